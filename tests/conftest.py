@@ -1,0 +1,21 @@
+"""What every test may use: the `--long` flag for the runs that take minutes."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--long", action="store_true", help="also run the fuzz and kill runs that take minutes"
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--long"):
+        return
+    long, short = [], []
+    for item in items:
+        (long if "long" in item.keywords else short).append(item)
+    config.hook.pytest_deselected(items=long)
+    items[:] = short

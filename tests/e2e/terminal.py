@@ -1,0 +1,99 @@
+"""The real program in a real pseudo-terminal, its screen read back through a terminal emulator."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import pexpect
+import pyte
+
+DEADLINE_S = 30.0
+_POLL_S = 0.05
+# Sequences that the emulator doesn't know and would paint as text.
+_UNKNOWN = re.compile(rb"\x1b\[[<>=][0-9;]*[a-zA-Z]|\x1b\[[0-9;?]*\$p|\x1bP[^\x1b]*\x1b\\")
+
+KEYS = {"enter": "\r", "escape": "\x1b", "tab": "\t", "space": " ", "ctrl-c": "\x03"}
+
+
+class Terminal:
+    """One run of `python -m banktrainer` at a size of columns × rows."""
+
+    def __init__(
+        self,
+        home: Path,
+        arguments: Sequence[str] = (),
+        *,
+        columns: int = 80,
+        rows: int = 24,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        self._screen = pyte.Screen(columns, rows)
+        self._stream = pyte.ByteStream(self._screen)
+        plain = {k: v for k, v in os.environ.items() if k not in {"NO_COLOR", "CI"}}
+        self._child = pexpect.spawn(
+            sys.executable,
+            ["-m", "banktrainer", *arguments],
+            dimensions=(rows, columns),
+            env={
+                **plain,
+                "TERM": "xterm-256color",
+                "LANG": "C.UTF-8",
+                "BANKTRAINER_HOME": str(home),
+                **(environment or {}),
+            },
+        )
+
+    @property
+    def lines(self) -> list[str]:
+        return [line.rstrip() for line in self._screen.display]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    def wait_for(self, wanted: str | Callable[[str], bool], deadline_s: float = DEADLINE_S) -> str:
+        """Read until the screen shows `wanted`; fails with the screen as it was."""
+        end = time.monotonic() + deadline_s
+        while not self._shows(wanted):
+            assert time.monotonic() < end, f"never showed {wanted!r}:\n{self.text}"
+            self._read()
+        return self.text
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self._child.send(KEYS.get(key, key))
+
+    def resize(self, columns: int, rows: int) -> None:
+        self._screen.resize(rows, columns)
+        self._child.setwinsize(rows, columns)
+
+    def kill(self) -> None:
+        """SIGKILL, and wait until the process is gone."""
+        self._child.kill(signal.SIGKILL)
+        self._child.wait()
+
+    def leave(self) -> tuple[int | None, str]:
+        """Wait for the end; the exit status and the screen that is left."""
+        end = time.monotonic() + DEADLINE_S
+        while self._child.isalive():
+            assert time.monotonic() < end, f"never ended:\n{self.text}"
+            self._read()
+        self._read()
+        self._child.close()
+        return self._child.exitstatus, self.text
+
+    def _shows(self, wanted: str | Callable[[str], bool]) -> bool:
+        return wanted in self.text if isinstance(wanted, str) else wanted(self.text)
+
+    def _read(self) -> None:
+        try:
+            data = self._child.read_nonblocking(65536, timeout=_POLL_S)
+        except (pexpect.TIMEOUT, pexpect.EOF):
+            return
+        self._stream.feed(_UNKNOWN.sub(b"", data))
