@@ -1,0 +1,51 @@
+"""CUDA source in, shared-memory accesses out: a SIMT reader on tree-sitter's CUDA grammar.
+
+Names are loaded on first use, so that importing this package loads neither numpy nor tree-sitter.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from banktrainer.cuda.model import Execution, Launch, Trace, TracedAccess, Unread
+    from banktrainer.cuda.report import AccessRow, Report, report
+    from banktrainer.cuda.source import SourceError
+    from banktrainer.cuda.trace import kernels, trace
+
+__all__ = [
+    "AccessRow",
+    "Execution",
+    "Launch",
+    "Report",
+    "SourceError",
+    "Trace",
+    "TracedAccess",
+    "Unread",
+    "kernels",
+    "report",
+    "trace",
+]
+
+_HOMES = {
+    "AccessRow": "report",
+    "Execution": "model",
+    "Launch": "model",
+    "Report": "report",
+    "SourceError": "source",
+    "Trace": "model",
+    "TracedAccess": "model",
+    "Unread": "model",
+    "kernels": "trace",
+    "report": "report",
+    "trace": "trace",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
