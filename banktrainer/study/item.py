@@ -1,0 +1,214 @@
+"""Item: one card as it is put to the learner in one draw; solved on first need, then graded."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import TYPE_CHECKING, Literal
+
+from banktrainer.packs.model import Card, Fence, Paragraph, Span, Trap
+from banktrainer.study import parse
+from banktrainer.study.parse import NotAnAnswer
+
+if TYPE_CHECKING:
+    from banktrainer.engine import Timeline
+    from banktrainer.packs import SolvedCard, SolvedFence
+
+AnswerKind = Literal["number", "choice", "text", "self", "lanes"]
+Asked = Literal[
+    "cycles", "degree", "conflict", "bank", "lanes", "repair", "choice", "expect", "recall"
+]
+Solver = Callable[[Card], "SolvedCard"]
+
+_LARGEST_EXPECTED = 999_999
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice as shown in this draw; `index` is its place in the author's list."""
+
+    letter: str
+    text: str
+    right: bool
+    why: str
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """The right answer in canonical form ("" where the learner grades), and the facts behind it.
+
+    `values` is what the journal keeps: cycles, ideal and degree of the asked access, and what
+    the question was about (bank, lanes, conflict, choice, expect).
+    """
+
+    text: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+class Item:
+    """A card in one draw. `draw` fixes the order of its choices; equal draws look the same.
+
+    Solving runs the reader and the engine (tens of milliseconds, heavy imports): a face calls
+    `solve()` in a worker thread; whatever needs the solution waits for it.
+    """
+
+    def __init__(self, card: Card, *, draw: int = 0, solver: Solver | None = None) -> None:
+        self.card = card
+        self.draw = draw
+        self.asked: Asked = _asked(card)
+        self.options: tuple[Option, ...] = _options(card, draw)
+        self._solver = solver or _packs_solver
+        self._solved: SolvedCard | None = None
+        self._lock = Lock()
+
+    def __repr__(self) -> str:
+        return f"Item({self.key!r}, draw={self.draw})"
+
+    @property
+    def key(self) -> str:
+        return self.card.key
+
+    @property
+    def title(self) -> str:
+        return self.card.title
+
+    @property
+    def cell(self) -> str | None:
+        return self.card.cell
+
+    @property
+    def answer_kind(self) -> AnswerKind:
+        return _KINDS.get(self.asked) or _expected_kind(self.card)
+
+    @property
+    def fence(self) -> Fence | None:
+        """The fence whose code is asked about; None where no engine is asked."""
+        return self.card.fences[0] if self.card.fences else None
+
+    @property
+    def machine(self) -> str:
+        return self.fence.machine if self.fence else "nvidia"
+
+    @property
+    def code(self) -> str | None:
+        return self.fence.code if self.fence else None
+
+    @property
+    def solved(self) -> SolvedCard | None:
+        """The solution if it is there already; `solve()` makes it."""
+        return self._solved
+
+    def solve(self) -> SolvedCard:
+        """The card's numbers, computed once even when several threads ask."""
+        with self._lock:
+            if self._solved is None:
+                self._solved = self._solver(self.card)
+            return self._solved
+
+    @property
+    def timeline(self) -> Timeline | None:
+        main = self._main()
+        return main.timeline if main else None
+
+    @property
+    def truth(self) -> Truth:
+        """The right answer; solves the card where the engine is asked."""
+        from banktrainer.study import truth
+
+        return truth.of(self, self._main())
+
+    def canonical(self, text: str) -> str:
+        """`text` as an answer in canonical form; raises NotAnAnswer with the reason if it is none."""
+        if self.answer_kind == "number":
+            return parse.number(text, self._limit())
+        if self.answer_kind == "lanes":
+            return parse.lane_pair(text, self._lanes())
+        if self.answer_kind == "self":
+            return parse.readable(text, may_be_empty=True)
+        if self.asked == "conflict":
+            return parse.yes_no(text)
+        if self.options:
+            return parse.letter(text, "".join(option.letter for option in self.options))
+        return parse.words(text)
+
+    def grade(self, text: str) -> bool:
+        """Whether `text` is right. Raises NotAnAnswer; ValueError where the learner grades."""
+        from banktrainer.study import truth
+
+        if self.answer_kind == "self":
+            raise ValueError(f"{self.key} is graded by the learner")
+        return truth.agrees(self, self._main(), self.canonical(text))
+
+    def trap(self, text: str) -> Trap | None:
+        """What the author says to exactly this wrong answer (of a choice: why it is wrong)."""
+        given = self.canonical(text)
+        for trap in self.card.traps:
+            if self._springs(trap, given):
+                return trap
+        chosen = next((option for option in self.options if option.letter == given), None)
+        if chosen is None or not chosen.why:
+            return None
+        return Trap(given, (Paragraph((Span(chosen.why),)),), self.card.place)
+
+    def _springs(self, trap: Trap, given: str) -> bool:
+        chosen = next((option for option in self.options if option.letter == given), None)
+        if chosen is not None:
+            return parse.same_words(trap.answer, chosen.text)
+        try:
+            return self.canonical(trap.answer).casefold() == given.casefold()
+        except NotAnAnswer:
+            return False
+
+    def _main(self) -> SolvedFence | None:
+        return self.solve().main if self.asked in ENGINE_ASKS else None
+
+    def _limit(self) -> int:
+        return _LARGEST_EXPECTED if self.asked == "expect" else parse.MOST_CYCLES
+
+    def _lanes(self) -> int:
+        timeline = self.timeline
+        return timeline.lanes if timeline else 32
+
+
+ENGINE_ASKS = frozenset({"cycles", "degree", "conflict", "bank", "lanes", "repair"})
+_KINDS: Mapping[str, AnswerKind] = {
+    "cycles": "number",
+    "degree": "number",
+    "bank": "number",
+    "repair": "number",
+    "conflict": "choice",
+    "choice": "choice",
+    "lanes": "lanes",
+    "recall": "self",
+}
+
+
+def _asked(card: Card) -> Asked:
+    if card.choices:
+        return "choice"
+    if card.expect is not None:
+        return "expect"
+    return card.ask if card.fences else "recall"
+
+
+def _expected_kind(card: Card) -> AnswerKind:
+    """A number is asked for where the expected text is one that can be typed as a number."""
+    try:
+        parse.number(card.expect or "", _LARGEST_EXPECTED)
+    except NotAnAnswer:
+        return "text"
+    return "number"
+
+
+def _options(card: Card, draw: int) -> tuple[Option, ...]:
+    """The choices in this draw's order: always the same for one card and draw, varying over draws."""
+    order = list(range(len(card.choices)))
+    random.Random(f"{card.key}#{draw}").shuffle(order)
+    letters = parse.letters_of(len(order)) if order else ""
+    return tuple(
+        Option(letter, card.choices[i].text, card.choices[i].right, card.choices[i].why, i)
+        for letter, i in zip(letters, order, strict=True)
+    )
