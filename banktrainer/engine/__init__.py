@@ -1,0 +1,60 @@
+"""What the hardware does: accesses in, timelines, counts and remedies out. No text, no I/O.
+
+Names load on first use, so that importing the package alone loads no numpy.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from banktrainer.engine.access import OPS as OPS
+    from banktrainer.engine.access import WIDTHS as WIDTHS
+    from banktrainer.engine.access import Access as Access
+    from banktrainer.engine.access import AccessError as AccessError
+    from banktrainer.engine.access import EngineError as EngineError
+    from banktrainer.engine.access import Op as Op
+    from banktrainer.engine.access import Origin as Origin
+    from banktrainer.engine.cells import CELLS as CELLS
+    from banktrainer.engine.cells import cell_of as cell_of
+    from banktrainer.engine.counting import count as count
+    from banktrainer.engine.machine import Machine as Machine
+    from banktrainer.engine.machine import MachineError as MachineError
+    from banktrainer.engine.machine import Rule as Rule
+    from banktrainer.engine.machine import Sharing as Sharing
+    from banktrainer.engine.machine import Source as Source
+    from banktrainer.engine.machine import Sureness as Sureness
+    from banktrainer.engine.machines import MACHINES as MACHINES
+    from banktrainer.engine.machines import machine_of as machine_of
+    from banktrainer.engine.serving import serve as serve
+    from banktrainer.engine.stride import Affine as Affine
+    from banktrainer.engine.stride import affine as affine
+    from banktrainer.engine.timeline import Cycle as Cycle
+    from banktrainer.engine.timeline import Phase as Phase
+    from banktrainer.engine.timeline import Served as Served
+    from banktrainer.engine.timeline import Timeline as Timeline
+    from banktrainer.engine.timeline import Verdict as Verdict
+
+_HOME = {
+    "access": ("OPS", "WIDTHS", "Access", "AccessError", "EngineError", "Op", "Origin"),
+    "cells": ("CELLS", "cell_of"),
+    "machine": ("Machine", "MachineError", "Rule", "Sharing", "Source", "Sureness"),
+    "machines": ("MACHINES", "machine_of"),
+    "serving": ("serve",),
+    "counting": ("count",),
+    "stride": ("Affine", "affine"),
+    "timeline": ("Cycle", "Phase", "Served", "Timeline", "Verdict"),
+}
+"""Which module a name lives in. No module may bear an exported name: importing the module would
+put it in the name's place."""
+_MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    module = _MODULE_OF.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{module}"), name)
+    globals()[name] = value
+    return value

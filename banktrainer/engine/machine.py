@@ -1,0 +1,124 @@
+"""Machine: a named set of hardware rules, each with its source and how sure it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from types import MappingProxyType
+
+from banktrainer.engine.access import OPS, WIDTHS, EngineError, Op
+
+Lanes = tuple[int, ...]
+Kind = tuple[Op, int]
+"""An instruction: its operation and its width in bytes."""
+
+
+class MachineError(EngineError):
+    """A machine that nobody knows, or one that has no rule for an instruction."""
+
+
+class Sureness(StrEnum):
+    """How far a rule can be trusted; ASSUMED where no source states it."""
+
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+    ASSUMED = "assumed"
+
+
+class Sharing(StrEnum):
+    """What lanes that want words of one bank may share in one pass.
+
+    WORD: all lanes on one word. PAIR: also two words one bank row apart inside an aligned pair of
+    rows. LEAD: only the lanes on the word of the lowest waiting lane. NONE: each lane takes a pass.
+    """
+
+    WORD = "word"
+    PAIR = "pair"
+    LEAD = "lead"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a rule is stated."""
+
+    text: str
+    url: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """How one kind of instruction is served: its phases in order, the banks and what is shared.
+
+    `requests` is the number of one-word requests that the instruction is issued as, each with all
+    the phases. `merges`: neighbouring phases merge in pairs where all active lanes agree in
+    address with lane^1, or all with lane^2 (an inactive partner agrees).
+    """
+
+    phases: tuple[Lanes, ...]
+    banks: int
+    sure: Sureness
+    sources: tuple[Source, ...]
+    sharing: Sharing = Sharing.WORD
+    requests: int = 1
+    merges: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Machine:
+    """Lanes of a warp, banks, bytes of a bank's word, and a Rule for each kind of instruction.
+
+    `rules` takes the kinds that a source states; the others are filled in as assumed: an
+    operation as the load of its width, a sub-word as 4 bytes, atomics one lane a bank and pass.
+    `refused` gives the reason for a width that has no trustworthy rule.
+    """
+
+    name: str
+    lanes: int
+    banks: int
+    bank_bytes: int
+    rules: Mapping[Kind, Rule]
+    sure: Sureness
+    sources: tuple[Source, ...]
+    refused: Mapping[int, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        filled = {
+            (op, width): found
+            for op in OPS
+            for width in WIDTHS
+            if (found := self._found(op, width)) and (op != "ldmatrix" or width == WIDTHS[-1])
+        }
+        object.__setattr__(self, "rules", MappingProxyType(filled))
+        object.__setattr__(self, "refused", MappingProxyType(dict(self.refused)))
+
+    def rule(self, op: Op, width: int) -> Rule:
+        """The rule of an instruction; raises MachineError where there is none."""
+        found = self.rules.get((op, width))
+        if found is None:
+            why = self.refused.get(width, "no source states one")
+            raise MachineError(f"{self.name} has no rule for a {width}-byte {op}: {why}")
+        return found
+
+    @property
+    def merge(self) -> bool:
+        """Whether some instruction's phases may merge."""
+        return any(rule.merges for rule in self.rules.values())
+
+    def _found(self, op: Op, width: int) -> Rule | None:
+        if own := self.rules.get((op, width)):
+            return own
+        if width < 4:
+            full = self._found(op, 4)
+            return full and replace(full, sure=Sureness.ASSUMED)
+        load = self.rules.get(("load", width))
+        if load is None or op == "load":
+            return None
+        return replace(
+            load,
+            sure=Sureness.ASSUMED,
+            sharing=Sharing.NONE if op == "atomic" else load.sharing,
+            merges=False,
+        )
