@@ -1,0 +1,84 @@
+"""Sentences about an answer: what was stored, how it went, why it was none, what is due next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from banktrainer.words import Words
+from banktrainer.words.explain import cost
+
+if TYPE_CHECKING:
+    from banktrainer.study.journal import Answer, Confidence
+    from banktrainer.study.parse import NotAnAnswer
+    from banktrainer.study.session import Result
+
+_MINUTE = 60
+_HOUR = 60 * _MINUTE
+_DAY = 24 * _HOUR
+
+
+def confidence_word(w: Words, confidence: Confidence) -> str:
+    """How sure the learner said to be: guess, think, sure, no idea."""
+    return w(f"answer.confidence.{confidence}")
+
+
+def saved_line(w: Words, answer: Answer) -> str:
+    """What the journal has just stored; the only line that begins with `saved`."""
+    if answer.voids is not None:
+        return w(f"answer.saved.{answer.verdict}")
+    if answer.forecast is None:
+        return w("answer.saved.none")
+    if answer.asked == "recall":
+        return w("answer.saved.recall", confidence=confidence_word(w, answer.confidence))
+    return w(
+        "answer.saved.forecast",
+        forecast=answer.forecast,
+        confidence=confidence_word(w, answer.confidence),
+    )
+
+
+def result_line(w: Words, result: Result) -> str:
+    """Right or wrong, and the right answer with cycles and ideal where the engine was asked."""
+    if result.right is None or result.answer.asked == "recall":
+        return w(f"answer.graded.{_outcome(result)}")
+    truth = truth_text(w, result.answer.asked, result.truth.text, result.truth.values)
+    return w(f"answer.result.{_outcome(result)}", truth=truth)
+
+
+def truth_text(w: Words, asked: str, text: str, values: Mapping[str, object]) -> str:
+    """The right answer to what was asked, as a phrase."""
+    facts = {name: value for name, value in values.items() if name not in ("cycles", "ideal")}
+    cycles, ideal = values.get("cycles"), values.get("ideal")
+    price = cost(w, cycles, ideal) if isinstance(cycles, int) and isinstance(ideal, int) else ""
+    if asked == "lanes":
+        first, _, second = text.partition(",")
+        form = "lanes" if second else "no_lanes"
+        return w(f"answer.truth.{form}", first=first, second=second, cost=price)
+    return w(f"answer.truth.{asked}", answer=text, cost=price, **facts)
+
+
+def reason_line(w: Words, error: NotAnAnswer) -> str:
+    """Why typed text is no answer, and what would be one."""
+    letters = w("answer.reason.or").join(error.letters)
+    return w(f"answer.reason.{error.reason}", limit=error.limit, letters=letters, given=error.given)
+
+
+def due_line(w: Words, when: datetime, now: datetime) -> str:
+    """When something is due, seen from `now`: now, in 5 minutes, in 3 hours, tomorrow, in 4 days."""
+    seconds = (when - now).total_seconds()
+    if seconds <= 0:
+        return w("answer.due.now")
+    days = (when.astimezone(now.tzinfo).date() - now.date()).days
+    if seconds >= 12 * _HOUR and days:
+        return w("answer.due.tomorrow") if days == 1 else w.count("answer.due.days", days)
+    if seconds > _HOUR:
+        return w.count("answer.due.hours", round(seconds / _HOUR))
+    return w.count("answer.due.minutes", max(1, round(seconds / _MINUTE)))
+
+
+def _outcome(result: Result) -> str:
+    if result.answer.forecast is None:
+        return "none"
+    return "right" if result.right else "wrong"
