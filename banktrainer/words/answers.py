@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 from banktrainer.words import Words
@@ -13,10 +12,6 @@ if TYPE_CHECKING:
     from banktrainer.study.journal import Answer, Confidence
     from banktrainer.study.parse import NotAnAnswer
     from banktrainer.study.session import Result
-
-_MINUTE = 60
-_HOUR = 60 * _MINUTE
-_DAY = 24 * _HOUR
 
 
 def confidence_word(w: Words, confidence: Confidence) -> str:
@@ -65,17 +60,11 @@ def reason_line(w: Words, error: NotAnAnswer) -> str:
     return w(f"answer.reason.{error.reason}", limit=error.limit, letters=letters, given=error.given)
 
 
-def due_line(w: Words, when: datetime, now: datetime) -> str:
-    """When something is due, seen from `now`: now, in 5 minutes, in 3 hours, tomorrow, in 4 days."""
-    seconds = (when - now).total_seconds()
-    if seconds <= 0:
+def due_line(w: Words, days: int) -> str:
+    """When something is due, in study days from today: now, tomorrow, in 4 days."""
+    if days <= 0:
         return w("answer.due.now")
-    days = (when.astimezone(now.tzinfo).date() - now.date()).days
-    if seconds >= 12 * _HOUR and days:
-        return w("answer.due.tomorrow") if days == 1 else w.count("answer.due.days", days)
-    if seconds > _HOUR:
-        return w.count("answer.due.hours", round(seconds / _HOUR))
-    return w.count("answer.due.minutes", max(1, round(seconds / _MINUTE)))
+    return w("answer.due.tomorrow") if days == 1 else w("answer.due.days", n=days)
 
 
 def _outcome(result: Result) -> str:
