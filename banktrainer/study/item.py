@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Literal
 
 from banktrainer.packs.model import Card, Fence, Paragraph, Span, Trap
-from banktrainer.study import parse
+from banktrainer.study import parse, truth
 from banktrainer.study.parse import NotAnAnswer
+from banktrainer.study.truth import Truth
 
 if TYPE_CHECKING:
     from banktrainer.engine import Timeline
@@ -27,25 +28,15 @@ _LARGEST_EXPECTED = 999_999
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice as shown in this draw; `index` is its place in the author's list."""
+    """One choice as shown in this draw; `index` is its place in the author's list.
+
+    Of `ask: conflict` the texts are "yes" and "no", for the face to say in its language.
+    """
 
     letter: str
     text: str
-    right: bool
     why: str
     index: int
-
-
-@dataclass(frozen=True, slots=True)
-class Truth:
-    """The right answer in canonical form ("" where the learner grades), and the facts behind it.
-
-    `values` is what the journal keeps: cycles, ideal and degree of the asked access, and what
-    the question was about (bank, lanes, conflict, choice, expect).
-    """
-
-    text: str
-    values: Mapping[str, object] = field(default_factory=dict)
 
 
 class Item:
@@ -66,6 +57,20 @@ class Item:
 
     def __repr__(self) -> str:
         return f"Item({self.key!r}, draw={self.draw})"
+
+    def again(self) -> Item:
+        """The same card in its next draw, sharing this one's solution."""
+        return Item(self.card, draw=self.draw + 1, solver=lambda _card: self.solve())
+
+    @property
+    def seed(self) -> int | None:
+        """What replays the draw, as the journal keeps it; None where nothing is drawn."""
+        return self.draw if self.card.choices else None
+
+    @property
+    def params(self) -> Mapping[str, object]:
+        """What was drawn: of choices, the author's place (from 0) of each letter's choice."""
+        return {"order": [option.index for option in self.options]} if self.card.choices else {}
 
     @property
     def key(self) -> str:
@@ -110,18 +115,29 @@ class Item:
 
     @property
     def timeline(self) -> Timeline | None:
-        main = self._main()
+        """What the board shows: of the asked fence, also where a choice is asked beside code."""
+        main = self.solve().main if self.fence else None
         return main.timeline if main else None
 
     @property
     def truth(self) -> Truth:
         """The right answer; solves the card where the engine is asked."""
-        from banktrainer.study import truth
+        main = self._main()
+        if main is not None:
+            return truth.of_access(self.asked, main, self.card.lane)
+        if self.asked == "choice":
+            return self._right_choice()
+        if self.asked == "expect":
+            expected = self.canonical(self.card.expect or "")
+            return Truth(expected, {"expect": expected})
+        return Truth("")
 
-        return truth.of(self, self._main())
+    def _right_choice(self) -> Truth:
+        right = next(o for o in self.options if self.card.choices[o.index].right)
+        return Truth(right.letter, {"choice": right.letter, "text": right.text})
 
     def canonical(self, text: str) -> str:
-        """`text` as an answer in canonical form; raises NotAnAnswer with the reason if it is none."""
+        """`text` as an answer in canonical form; raises NotAnAnswer, with the reason."""
         if self.answer_kind == "number":
             return parse.number(text, self._limit())
         if self.answer_kind == "lanes":
@@ -136,11 +152,16 @@ class Item:
 
     def grade(self, text: str) -> bool:
         """Whether `text` is right. Raises NotAnAnswer; ValueError where the learner grades."""
-        from banktrainer.study import truth
-
-        if self.answer_kind == "self":
+        given = self.canonical(text)
+        if self.asked == "recall":
             raise ValueError(f"{self.key} is graded by the learner")
-        return truth.agrees(self, self._main(), self.canonical(text))
+        main = self._main()
+        if main is not None:
+            return truth.agrees(self.asked, main, self.card.lane, given)
+        if self.asked == "choice":
+            picked = next(option for option in self.options if option.letter == given)
+            return self.card.choices[picked.index].right
+        return parse.same_words(given, self.truth.text)
 
     def trap(self, text: str) -> Trap | None:
         """What the author says to exactly this wrong answer (of a choice: why it is wrong)."""
@@ -163,7 +184,13 @@ class Item:
             return False
 
     def _main(self) -> SolvedFence | None:
-        return self.solve().main if self.asked in ENGINE_ASKS else None
+        """The solved fence of a question that the engine answers, else None."""
+        if self.asked in _WITHOUT_ENGINE:
+            return None
+        main = self.solve().main
+        if main is None:
+            raise ValueError(f"{self.key} asks about code and has none")
+        return main
 
     def _limit(self) -> int:
         return _LARGEST_EXPECTED if self.asked == "expect" else parse.MOST_CYCLES
@@ -173,7 +200,7 @@ class Item:
         return timeline.lanes if timeline else 32
 
 
-ENGINE_ASKS = frozenset({"cycles", "degree", "conflict", "bank", "lanes", "repair"})
+_WITHOUT_ENGINE = frozenset({"choice", "expect", "recall"})
 _KINDS: Mapping[str, AnswerKind] = {
     "cycles": "number",
     "degree": "number",
@@ -204,11 +231,19 @@ def _expected_kind(card: Card) -> AnswerKind:
 
 
 def _options(card: Card, draw: int) -> tuple[Option, ...]:
-    """The choices in this draw's order: always the same for one card and draw, varying over draws."""
+    """The choices in the order of this draw: the same whenever card and draw are."""
+    if _asked(card) == "conflict":
+        return (Option("a", parse.YES, "", 0), Option("b", parse.NO, "", 1))
     order = list(range(len(card.choices)))
     random.Random(f"{card.key}#{draw}").shuffle(order)
     letters = parse.letters_of(len(order)) if order else ""
     return tuple(
-        Option(letter, card.choices[i].text, card.choices[i].right, card.choices[i].why, i)
+        Option(letter, card.choices[i].text, card.choices[i].why, i)
         for letter, i in zip(letters, order, strict=True)
     )
+
+
+def _packs_solver(card: Card) -> SolvedCard:
+    from banktrainer.packs.solve import solve
+
+    return solve(card)

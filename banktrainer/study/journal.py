@@ -12,12 +12,14 @@ Outcome = Literal["right", "wrong", "none"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """One row of the journal, as `data export` writes it; a row with `voids` only takes another back.
+    """One row of the journal, as `data export` writes it.
 
-    `at` is UTC in ISO 8601 with a trailing Z and microseconds, `utc_offset` the learner's offset then, in minutes,
-    `study_day` the local date (ISO) after the rollover hour, `duration_ms` from the monotonic clock.
-    `confidence` and `verdict` are "none" for "no idea" and for voiding rows; `seen` marks a draw
-    already revealed that day, which earns nothing.
+    `at` is UTC in ISO 8601 with a trailing Z and microseconds, `utc_offset` the learner's offset
+    then, in minutes, `study_day` the local date (ISO) after the rollover hour, `duration_ms` from
+    the monotonic clock. `forecast` None is "no idea"; `confidence` and `verdict` are "none" then
+    and in voiding rows (asked "void"). A recall not yet graded has a forecast and the verdict
+    "none"; its grade is a row that voids it. `seen` marks a draw already revealed that day, which
+    earns nothing.
     """
 
     id: str

@@ -146,4 +146,3 @@ def letters_of(count: int) -> str:
     if not 1 <= count <= 6:
         raise ValueError(f"{count} choices; a card has one to six")
     return "abcdef"[:count]
-

@@ -1,0 +1,110 @@
+"""Is this file a journal of ours? Asked before anything is opened for writing."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+from pathlib import Path
+
+from banktrainer.records import failures, schema
+from banktrainer.records.errors import RecordsError
+
+_MAGIC = b"SQLite format 3\0"
+_HEADER_BYTES = 100
+_KEEP_ASIDE = "move it elsewhere to start anew, or put a backup in its place"
+
+QUICK_CHECK_BYTES = 16 << 20
+"""Up to this size each opening checks every page (some 10 ms); larger files where they are read."""
+
+
+def require_file(path: Path) -> None:
+    """Raise RecordsError unless `path` is a file of ours that can be read and written."""
+    _require_regular(path)
+    header = _header(path)
+    if not header:
+        raise RecordsError(path, "the file is empty", _KEEP_ASIDE, "empty")
+    if not header.startswith(_MAGIC) or len(header) < _HEADER_BYTES:
+        raise RecordsError(path, "this is not a file of records", _KEEP_ASIDE, "foreign")
+    if _number(header, 68) != schema.APPLICATION_ID:
+        raise RecordsError(path, "this database belongs to another program", _KEEP_ASIDE, "foreign")
+    _require_length(path, header)
+
+
+def require_no_stray_log(path: Path) -> None:
+    """Refuse a write-ahead log whose file is gone: a new file would take its pages for its own."""
+    log = Path(f"{path}-wal")
+    if log.exists() and log.stat().st_size:
+        raise RecordsError(
+            path,
+            f"the file is missing, but its log {log.name} is there with answers in it",
+            "put the file back beside its log, or move the log elsewhere",
+            "stray_log",
+        )
+
+
+def require_writable(path: Path) -> None:
+    """Raise RecordsError unless the file and its folder (for SQLite's log) can be written."""
+    for place, what in ((path, "the file"), (path.parent, "the folder")):
+        if not os.access(place, os.W_OK):
+            raise RecordsError(
+                place,
+                f"{what} can't be written",
+                "give yourself write permission, or choose another folder with --home",
+                "read_only",
+            )
+
+
+def require_sound(path: Path, connection: sqlite3.Connection) -> None:
+    """Raise RecordsError where SQLite finds damage, or the table is not the one we know."""
+    try:
+        names = {row[1] for row in connection.execute("PRAGMA table_info(answers)")}
+        small = path.stat().st_size <= QUICK_CHECK_BYTES
+        found = connection.execute("PRAGMA quick_check(1)").fetchone()[0] if small else "ok"
+    except sqlite3.DatabaseError as error:
+        raise failures.damaged(path, str(error)) from error
+    if found != "ok":
+        raise failures.damaged(path, str(found))
+    if not names.issuperset(schema.COLUMNS):
+        raise failures.damaged(path, "the table of answers is not as it was made")
+
+
+def _require_regular(path: Path) -> None:
+    try:
+        mode = path.stat().st_mode
+    except OSError as error:
+        raise _unreadable(path, error) from error
+    if not stat.S_ISREG(mode):
+        what = "a folder is in its place" if stat.S_ISDIR(mode) else "this is not an ordinary file"
+        raise RecordsError(path, what, "move it elsewhere", "not_a_file")
+
+
+def _header(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(_HEADER_BYTES)
+    except OSError as error:
+        raise _unreadable(path, error) from error
+
+
+def _unreadable(path: Path, error: OSError) -> RecordsError:
+    reason = (error.strerror or str(error)).lower()
+    todo = "give yourself permission to read it, or choose another folder with --home"
+    return RecordsError(path, f"the file can't be read ({reason})", todo, "unreadable")
+
+
+def _require_length(path: Path, header: bytes) -> None:
+    """Refuse a file shorter than it says, unless a log holds what may be missing."""
+    log = Path(f"{path}-wal")
+    if log.exists() and log.stat().st_size:
+        return
+    stored = int.from_bytes(header[16:18], "big")
+    page_bytes = 65536 if stored == 1 else stored
+    pages = _number(header, 28)
+    size = path.stat().st_size
+    if size < pages * page_bytes:
+        raise failures.damaged(path, f"{size} bytes of {pages * page_bytes}")
+
+
+def _number(header: bytes, at: int) -> int:
+    return int.from_bytes(header[at : at + 4], "big")

@@ -1,0 +1,62 @@
+"""SQLite's errors as RecordsErrors: what is wrong and what to do, instead of a code."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from banktrainer.records.errors import Problem, RecordsError
+
+_KINDS: tuple[tuple[str, Problem, str, str], ...] = (
+    ("SQLITE_FULL", "full", "there is no room left", "make room on the disk, then go on"),
+    (
+        "SQLITE_BUSY",
+        "busy",
+        "another program has held the records for too long",
+        "close that program, then go on",
+    ),
+    (
+        "SQLITE_READONLY",
+        "read_only",
+        "the file can't be written",
+        "give yourself write permission, or choose another folder with --home",
+    ),
+    ("SQLITE_CONSTRAINT", "refused", "this answer can't be kept", "report this as a bug"),
+)
+_FOREIGN_OR_BROKEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+
+
+def of(path: Path, error: Exception) -> RecordsError:
+    """The RecordsError for an error raised by SQLite (or by Python while it talked to SQLite)."""
+    name = getattr(error, "sqlite_errorname", None) or ""
+    detail = " ".join(str(error).split())
+    if name.startswith(_FOREIGN_OR_BROKEN):
+        return damaged(path, detail)
+    for prefix, problem, what, todo in _KINDS:
+        if name.startswith(prefix):
+            return RecordsError(path, f"{what} ({detail})", todo, problem)
+    if not isinstance(error, sqlite3.Error):
+        return refused(path, error)
+    return RecordsError(path, f"the records failed ({detail})", "check the disk, then start again")
+
+
+def damaged(path: Path, detail: str) -> RecordsError:
+    """The error for a broken file, with what is known of it on one line."""
+    what = f"the file is damaged ({' '.join(detail.split())})"
+    return RecordsError(path, what, "keep it, and put a backup in its place", "damaged")
+
+
+def newer(path: Path) -> RecordsError:
+    """The error for writing to the file of a later version."""
+    return RecordsError(
+        path,
+        "a newer version of banktrainer wrote this file, so it is open for reading only",
+        "update banktrainer, or choose another folder with --home",
+        "newer",
+    )
+
+
+def refused(path: Path, error: Exception) -> RecordsError:
+    """The error for an answer that can't be put into a row."""
+    what = f"this answer can't be kept ({error})"
+    return RecordsError(path, what, "report this as a bug", "refused")

@@ -1,0 +1,111 @@
+"""Schema 1 of the journal's file: one table that only grows."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from banktrainer.study.journal import Answer
+
+FILE_NAME = "records.sqlite3"
+APPLICATION_ID = 0x62747231  # "btr1"
+VERSION = 1
+
+COLUMNS = (
+    "id",
+    "pack",
+    "card",
+    "template",
+    "seed",
+    "params",
+    "generator",
+    "machine",
+    "asked",
+    "forecast",
+    "confidence",
+    "verdict",
+    "truth",
+    "model",
+    "seen",
+    "at",
+    "utc_offset",
+    "study_day",
+    "duration_ms",
+    "voids",
+    "cell",
+    "version",
+)
+_NAMES = ", ".join(COLUMNS)
+
+INSERT = f"INSERT INTO answers ({_NAMES}) VALUES ({', '.join('?' * len(COLUMNS))})"
+SELECT = f"SELECT seq, {_NAMES} FROM answers WHERE seq > ? ORDER BY seq LIMIT ?"
+COUNT = "SELECT count(*) FROM answers"
+
+CREATE = (
+    """
+    CREATE TABLE answers (
+        seq INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        pack TEXT NOT NULL,
+        card TEXT NOT NULL,
+        template TEXT,
+        seed INTEGER,
+        params TEXT NOT NULL DEFAULT '{}' CHECK (json_type(params) = 'object'),
+        generator TEXT,
+        machine TEXT NOT NULL,
+        asked TEXT NOT NULL,
+        forecast TEXT,
+        confidence TEXT NOT NULL CHECK (confidence IN ('guess', 'think', 'sure', 'none')),
+        verdict TEXT NOT NULL CHECK (verdict IN ('right', 'wrong', 'none')),
+        truth TEXT NOT NULL DEFAULT '{}' CHECK (json_type(truth) = 'object'),
+        model TEXT,
+        seen INTEGER NOT NULL DEFAULT 0 CHECK (seen IN (0, 1)),
+        at TEXT NOT NULL,
+        utc_offset INTEGER NOT NULL,
+        study_day TEXT NOT NULL,
+        duration_ms INTEGER NOT NULL DEFAULT 0 CHECK (duration_ms >= 0),
+        voids TEXT,
+        cell TEXT,
+        version TEXT NOT NULL
+    ) STRICT
+    """,
+    """
+    CREATE TRIGGER answers_are_never_changed BEFORE UPDATE ON answers
+    BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END
+    """,
+    """
+    CREATE TRIGGER answers_are_never_deleted BEFORE DELETE ON answers
+    BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END
+    """,
+    # INSERT OR REPLACE deletes without asking the trigger above.
+    """
+    CREATE TRIGGER answers_are_never_replaced BEFORE INSERT ON answers
+    WHEN EXISTS (SELECT 1 FROM answers WHERE id = NEW.id OR seq = NEW.seq)
+    BEGIN SELECT RAISE(ABORT, 'the journal holds this row already'); END
+    """,
+    f"PRAGMA application_id = {APPLICATION_ID}",
+    f"PRAGMA user_version = {VERSION}",
+)
+
+
+def to_row(answer: Answer) -> tuple[object, ...]:
+    """The values of COLUMNS; raises ValueError or TypeError for facts that JSON can't hold."""
+    packed = {
+        "params": _json(answer.params),
+        "truth": _json(answer.truth),
+        "seen": int(answer.seen),
+    }
+    return tuple(packed.get(name, getattr(answer, name)) for name in COLUMNS)
+
+
+def from_row(row: tuple[Any, ...]) -> Answer:
+    """The answer of a row of COLUMNS; raises ValueError where its JSON is broken."""
+    values = dict(zip(COLUMNS, row, strict=True))
+    values["params"] = json.loads(values["params"])
+    values["truth"] = json.loads(values["truth"])
+    values["seen"] = bool(values["seen"])
+    return Answer(**values)
+
+
+def _json(facts: object) -> str:
+    return json.dumps(dict(facts), ensure_ascii=False, allow_nan=False)  # type: ignore[call-overload]

@@ -1,0 +1,62 @@
+"""Repairs: which row lengths free every access of a tile from conflicts, by the engine's word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from banktrainer.engine import Access
+    from banktrainer.packs import SolvedFence
+
+WIDEST_PITCH = 1024
+
+
+def cures(solved: SolvedFence, pitch: int) -> bool:
+    """Whether rows of `pitch` elements leave no access of the asked array in conflict.
+
+    Rows may grow, not shrink. Raises ValueError where the array has no rows (one dimension).
+    """
+    from banktrainer.engine import AccessError, serve
+
+    if pitch < _columns(solved):
+        return False
+    try:
+        moved = [_with_pitch(access, pitch) for access in _accesses(solved)]
+        return all(serve(access, solved.timeline.machine).degree <= 1 for access in moved)
+    except AccessError:  # rows of that length break the alignment of a wide access
+        return False
+
+
+def smallest_pitch(solved: SolvedFence) -> int:
+    """The shortest rows that cure the array; raises ValueError where no padding does."""
+    pitches = range(_columns(solved), WIDEST_PITCH + 1)
+    found = next((pitch for pitch in pitches if cures(solved, pitch)), None)
+    if found is None:
+        raise ValueError("no row length frees this array from conflicts")
+    return found
+
+
+def _accesses(solved: SolvedFence) -> Iterator[Access]:
+    for traced in solved.trace.accesses:
+        if traced.array == solved.traced.array:
+            yield from (execution.access for execution in traced.executions)
+
+
+def _columns(solved: SolvedFence) -> int:
+    origin = solved.access.origin
+    if origin is None or len(origin.dims) < 2:
+        raise ValueError("a repair needs an array with rows")
+    return int(origin.dims[-1])
+
+
+def _with_pitch(access: Access, pitch: int) -> Access:
+    """The same elements of the same array, with its rows `pitch` elements apart."""
+    origin = access.origin
+    if origin is None:
+        raise ValueError("an access of no known array")
+    element, within = divmod(access.addresses - origin.base, origin.element_bytes)
+    row, column = divmod(element, origin.dims[-1])
+    moved = origin.base + (row * pitch + column) * origin.element_bytes + within
+    return replace(access, addresses=moved)

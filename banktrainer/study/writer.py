@@ -1,0 +1,123 @@
+"""Rows for the journal: what a sitting writes, and what it knows to be revealed already."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from uuid import uuid4
+
+from banktrainer.study import live
+from banktrainer.study.clock import Clock, offset_minutes, study_day, utc_text
+from banktrainer.study.item import Item
+from banktrainer.study.journal import Answer, Confidence, Journal, Outcome
+from banktrainer.study.truth import Truth
+
+
+def new_id() -> str:
+    return uuid4().hex
+
+
+class Writer:
+    """Makes rows and appends them; a row is in `rows` only once the journal has it."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        clock: Clock,
+        *,
+        version: str,
+        rollover: int,
+        ids: Callable[[], str] = new_id,
+        rows: Iterable[Answer] | None = None,
+    ) -> None:
+        self._journal = journal
+        self._clock = clock
+        self._version = version
+        self._rollover = rollover
+        self._ids = ids
+        self.rows = list(journal.rows() if rows is None else rows)
+        self._revealed = {_reveal(row) for row in self.rows if row.study_day >= self.today}
+
+    @property
+    def today(self) -> str:
+        return study_day(self._clock.now(), self._rollover).isoformat()
+
+    def forecast(
+        self,
+        item: Item,
+        given: str | None,
+        confidence: Confidence,
+        right: bool | None,
+        truth: Truth,
+        duration: float,
+    ) -> Answer:
+        """Store a forecast and return its row; `given` None: no idea, `right` None: not graded."""
+        now = self._clock.now()
+        row = Answer(
+            id=self._ids(),
+            pack=item.card.pack,
+            card=item.card.id,
+            asked=item.asked,
+            forecast=given,
+            confidence=confidence,
+            verdict=_outcome(given, right),
+            at=utc_text(now),
+            utc_offset=offset_minutes(now),
+            study_day=study_day(now, self._rollover).isoformat(),
+            version=self._version,
+            duration_ms=max(0, round(duration * 1000)),
+            truth=truth.values,
+            cell=item.cell,
+            machine=item.machine,
+            seed=item.seed,
+            params=item.params,
+        )
+        row = replace(row, seen=_reveal(row) in self._revealed)
+        self._journal.append(row)
+        return self._kept(row)
+
+    def grade(self, before: Answer, right: bool) -> Answer:
+        """Store the learner's grade of a recall, in place of its ungraded row."""
+        verdict: Outcome = "right" if right else "wrong"
+        row = replace(before, id=self._ids(), verdict=verdict, voids=before.id)
+        self._journal.append(row)
+        return self._kept(row)
+
+    def void(self, row: Answer) -> Answer:
+        """Take `row` back by a row of its own."""
+        now = self._clock.now()
+        voiding = Answer(
+            id=self._ids(),
+            pack=row.pack,
+            card=row.card,
+            asked=live.VOID,
+            forecast=None,
+            confidence="none",
+            verdict="none",
+            at=utc_text(now),
+            utc_offset=offset_minutes(now),
+            study_day=study_day(now, self._rollover).isoformat(),
+            version=self._version,
+            cell=row.cell,
+            machine=row.machine,
+            voids=row.id,
+        )
+        self._journal.void(voiding)
+        return self._kept(voiding)
+
+    def _kept(self, row: Answer) -> Answer:
+        self.rows.append(row)
+        if row.asked != live.VOID:
+            self._revealed.add(_reveal(row))
+        return row
+
+
+def _reveal(row: Answer) -> tuple[object, str]:
+    """What was revealed on which study day; a row that only takes another back reveals nothing."""
+    return (None if row.asked == live.VOID else live.draw_of(row)), row.study_day
+
+
+def _outcome(given: str | None, right: bool | None) -> Outcome:
+    if given is None or right is None:
+        return "none"
+    return "right" if right else "wrong"
