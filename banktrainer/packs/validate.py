@@ -1,0 +1,62 @@
+"""Pydantic's complaints, told in an author's words at the line and column they are about."""
+
+from __future__ import annotations
+
+import difflib
+from typing import TypeVar
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from banktrainer.packs.faults import Faults, quoted
+from banktrainer.packs.yaml_text import Loc, Yaml
+
+Keys = TypeVar("Keys", bound=BaseModel)
+
+_TYPES = {
+    "string_type": "must be text",
+    "int_type": "must be a whole number",
+    "bool_type": "must be true or false",
+    "tuple_type": "must be a list",
+    "list_type": "must be a list",
+    "dict_type": "must be a mapping of keys to values",
+    "model_type": "must be a mapping of keys to values",
+}
+
+
+def validate(model: type[Keys], yaml: Yaml, faults: Faults) -> Keys | None:
+    """`yaml` as a `model`, or None with every fault told."""
+    try:
+        return model.model_validate(yaml.data)
+    except ValidationError as error:
+        for detail in error.errors(include_url=False):
+            _tell(model, yaml, detail, faults)
+        return None
+
+
+def _tell(model: type[BaseModel], yaml: Yaml, detail: ErrorDetails, faults: Faults) -> None:
+    loc: Loc = tuple(part for part in detail["loc"] if part != "[key]")
+    name = quoted(".".join(str(part) for part in loc)) if loc else ""
+    match detail["type"]:
+        case "missing":
+            faults.add(yaml.place(*loc[:-1]), "E205", f"needs the key {name}")
+        case "extra_forbidden":
+            faults.add(yaml.key_place(*loc), "E206", f"unknown key {name}{_meant(model, loc)}")
+        case _:
+            message = f"{name} {_complaint(detail)}".lstrip()
+            faults.add(yaml.place(*loc), "E207", message)
+
+
+def _meant(model: type[BaseModel], loc: Loc) -> str:
+    known = difflib.get_close_matches(str(loc[-1]), model.model_fields, n=1)
+    return f"; did you mean `{known[0]}`?" if known and len(loc) == 1 else ""
+
+
+def _complaint(detail: ErrorDetails) -> str:
+    kind, context = detail["type"], detail.get("ctx", {})
+    if kind == "value_error":
+        return str(context["error"])
+    if kind == "literal_error":
+        return f"must be {context['expected']}"
+    message = detail["msg"]
+    return _TYPES.get(kind) or f"is not right: {message[:1].lower()}{message[1:]}"
