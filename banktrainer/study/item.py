@@ -244,6 +244,6 @@ def _options(card: Card, draw: int) -> tuple[Option, ...]:
 
 
 def _packs_solver(card: Card) -> SolvedCard:
-    from banktrainer.packs.solve import solve
+    from banktrainer.packs import solve
 
     return solve(card)
