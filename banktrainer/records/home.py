@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
-from uuid import uuid4
 
 from banktrainer.study.summary import Summary
 
@@ -44,7 +43,7 @@ class HomeCache:
 
         A cache that can't be written costs a slower start and nothing else.
         """
-        draft = self.path.with_name(f".{CACHE_NAME}.{uuid4().hex}")
+        draft = self.path.with_name(f".{CACHE_NAME}.{os.urandom(8).hex()}")
         try:
             with open(draft, "x", encoding="utf-8", opener=_private) as file:
                 file.write(summary.to_json())

@@ -15,7 +15,7 @@ from banktrainer.records import examine, failures, make, schema
 from banktrainer.records.errors import RecordsError
 from banktrainer.study.journal import Answer
 
-BUSY_SECONDS = 30.0
+BUSY_SECONDS = 10.0
 _ROWS_AT_A_TIME = 2000
 
 

@@ -6,7 +6,6 @@ import os
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
-from uuid import uuid4
 
 from banktrainer.records import schema
 from banktrainer.records.errors import RecordsError
@@ -32,7 +31,7 @@ def make_folder(home: Path) -> None:
 
 def make_file(path: Path) -> None:
     """Put an empty journal at `path` if nothing is there; one that is there already is kept."""
-    draft = path.with_name(f".{path.name}.{uuid4().hex}")
+    draft = path.with_name(f".{path.name}.{os.urandom(8).hex()}")
     try:
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         with closing(sqlite3.connect(draft, isolation_level=None)) as connection:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
-from statistics import median
 
 from banktrainer.packs.model import Pack
 from banktrainer.study import live as rule
@@ -93,7 +92,8 @@ def _minutes(due: int, rows: Sequence[Answer]) -> int:
     """Minutes for `due` items at the pace of the last fifty answers; 1 or more if any is due."""
     low, high = _SECONDS_BOUNDS
     pace = [min(max(row.duration_ms / 1000, low), high) for row in rows[-50:] if row.duration_ms]
-    seconds = due * (median(pace) if pace else _SECONDS_WITHOUT_HISTORY)
+    middle = sorted(pace)[len(pace) // 2] if pace else _SECONDS_WITHOUT_HISTORY
+    seconds = due * middle
     return max(round(seconds / 60), 1) if due else 0
 
 

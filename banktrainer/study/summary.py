@@ -6,9 +6,10 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from banktrainer.study.journal import Confidence
+if TYPE_CHECKING:  # only the name is needed, and the first paint waits for this module
+    from banktrainer.study.journal import Confidence
 
 FORMAT = 1
 CELLS = "ABCDEFGHIJ"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from uuid import uuid4
 
 from banktrainer.study import live
 from banktrainer.study.clock import Clock, offset_minutes, study_day, utc_text
@@ -14,6 +13,9 @@ from banktrainer.study.truth import Truth
 
 
 def new_id() -> str:
+    """A row's id: no two machines ever make the same one."""
+    from uuid import uuid4
+
     return uuid4().hex
 
 
