@@ -1,0 +1,69 @@
+"""The lines of text: title and state above, the code, the sentence below."""
+
+from __future__ import annotations
+
+from banktrainer.tui.board import inks
+from banktrainer.tui.board.layout import NOWHERE
+from banktrainer.tui.board.rows import Piece, cells, cut
+from banktrainer.tui.board.scene import Canvas, Scene
+from banktrainer.tui.board.timing import Moment
+
+GAP = 2
+
+
+def paint_head(canvas: Canvas, scene: Scene, moment: Moment) -> None:
+    """Title left, state right; without a title line the state ends the code line."""
+    layout = scene.layout
+    state = status(scene, moment)
+    stated = layout.title if layout.title != NOWHERE else layout.code
+    taken = cells(state) + GAP if stated != NOWHERE else 0
+    if layout.title != NOWHERE:
+        canvas.ground(layout.title, "bar")
+        _paint_title(canvas, scene, layout.width - taken - 1)
+    if layout.code != NOWHERE:
+        room = layout.width - layout.left - (taken if stated == layout.code else 1)
+        code = cut(scene.glyphs.plain(scene.code), room, scene.glyphs.ellipsis)
+        canvas.add(layout.code, Piece(layout.left, code, inks.CODE))
+    canvas.add(stated, Piece(layout.width - 1 - cells(state), state, inks.STATUS))
+
+
+def _paint_title(canvas: Canvas, scene: Scene, room: int) -> None:
+    layout = scene.layout
+    brand = scene.text("label.brand")
+    title = scene.glyphs.plain(scene.title)
+    x = 1
+    if cells(brand) + GAP + cells(title) < room:
+        canvas.add(layout.title, Piece(x, brand, inks.BRAND))
+        x += cells(brand) + GAP
+    title = cut(title, room - x, scene.glyphs.ellipsis)
+    canvas.add(layout.title, Piece(x, title, inks.TITLE))
+
+
+def paint_sentence(canvas: Canvas, scene: Scene, moment: Moment) -> None:
+    """What is seen, in words, under the columns; it starts further left where it is long."""
+    layout = scene.layout
+    text = sentence(scene, moment)
+    if layout.title == layout.code == NOWHERE:
+        text = f"{status(scene, moment)}{' ' * GAP}{text}"
+    text = cut(text, layout.width - 2, scene.glyphs.ellipsis)
+    x = min(layout.left, layout.width - 1 - cells(text))
+    canvas.add(layout.sentence, Piece(x, text, inks.SENTENCE))
+
+
+def sentence(scene: Scene, moment: Moment) -> str:
+    return scene.glyphs.plain(scene.tell(scene.story, moment, scene.lane))
+
+
+def status(scene: Scene, moment: Moment) -> str:
+    """What the board is doing: falling, cycle 1 of 8, 8 cycles."""
+    line = scene.story.timeline
+    if moment.stage == "done":
+        return scene.count("cycles", line.cycles)
+    parts = []
+    if len(line.phases) > 1 and moment.stage != "poised":
+        parts.append(scene.text("status.phase", n=moment.phase + 1, total=len(line.phases)))
+    if moment.stage == "cycle":
+        parts.append(scene.text("status.cycle", n=moment.number, total=line.cycles))
+    else:
+        parts.append(scene.text(f"status.{moment.stage}"))
+    return (" " * GAP).join(parts)

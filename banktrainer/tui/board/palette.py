@@ -1,0 +1,89 @@
+"""Palettes: the colours of the board's inks, for dark and light grounds.
+
+Every colour is one of xterm's 256, so that none collapses where a terminal has no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rich.style import Style
+
+from banktrainer.tui.board.inks import Hue, Ink
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Palette:
+    """Hues as hex colours; `style` is the look of an ink on a ground."""
+
+    hues: Mapping[Hue, str]
+    _styles: dict[tuple[Ink, Hue], Style] = field(default_factory=dict, init=False, repr=False)
+
+    def style(self, ink: Ink, ground: Hue) -> Style:
+        """A rich style with both colours set: the Line API fills no background of its own."""
+        key = (ink, ground)
+        style = self._styles.get(key)
+        if style is None:
+            hues = self.hues
+            style = Style(color=hues[ink.fg], bgcolor=hues[ink.on or ground], bold=ink.bold)
+            self._styles[key] = style
+        return style
+
+
+DARK = Palette(
+    {
+        "ground": "#121212",
+        "ground_odd": "#1c1c1c",
+        "bar": "#262626",
+        "rule": "#444444",
+        "text": "#e4e4e4",
+        "soft": "#9e9e9e",
+        "faint": "#6c6c6c",
+        "ink": "#080808",
+        "served": "#5fafff",
+        "served_odd": "#5f87d7",
+        "shared": "#00d7af",
+        "shared_odd": "#00af87",
+        "waits": "#ffaf00",
+        "waits_dark": "#875f00",
+        "shares_dark": "#00875f",
+        "hollow": "#303030",
+        "hollow_odd": "#3a3a3a",
+        "trail": "#005f87",
+        "decides": "#ff875f",
+        "phase": "#d787af",
+        "chosen": "#e4e4e4",
+    }
+)
+
+LIGHT = Palette(
+    {
+        "ground": "#ffffff",
+        "ground_odd": "#eeeeee",
+        "bar": "#dadada",
+        "rule": "#b2b2b2",
+        "text": "#1c1c1c",
+        "soft": "#585858",
+        "faint": "#8a8a8a",
+        "ink": "#ffffff",
+        "served": "#005faf",
+        "served_odd": "#0087d7",
+        "shared": "#00875f",
+        "shared_odd": "#008787",
+        "waits": "#875f00",
+        "waits_dark": "#d7af5f",
+        "shares_dark": "#5fafaf",
+        "hollow": "#e4e4e4",
+        "hollow_odd": "#d0d0d0",
+        "trail": "#87afd7",
+        "decides": "#af005f",
+        "phase": "#875f87",
+        "chosen": "#121212",
+    }
+)
+
+
+def palette_for(*, dark: bool) -> Palette:
+    """The palette for a theme."""
+    return DARK if dark else LIGHT

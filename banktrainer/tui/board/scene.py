@@ -1,0 +1,114 @@
+"""The scene: everything that a picture of the board depends on but the time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from banktrainer.tui.board.glyphs import ASCII, UNICODE, Glyphs
+from banktrainer.tui.board.layout import Layout, Shape, layout
+from banktrainer.tui.board.rows import Ground, Piece, Row
+from banktrainer.tui.board.timing import Moment, Schedule
+from banktrainer.tui.board.tokens import Tokens
+from banktrainer.words import Words
+
+if TYPE_CHECKING:
+    from banktrainer.engine import Timeline
+
+View = Literal["stack", "ledger"]
+
+
+@dataclass(frozen=True)
+class Story:
+    """A timeline with what is worked out from it once: its tokens and its times."""
+
+    timeline: Timeline
+
+    @cached_property
+    def tokens(self) -> Tokens:
+        return Tokens.of(self.timeline)
+
+    @cached_property
+    def schedule(self) -> Schedule:
+        return Schedule(self.timeline)
+
+    @property
+    def phases(self) -> int:
+        """How many phases have anything to serve."""
+        return sum(1 for phase in self.timeline.phases if phase.cycles)
+
+    def shape(self, *, title: bool = True, code: bool = True, compact: bool = False) -> Shape:
+        """What the layout has to know of this story."""
+        line = self.timeline
+        worst = max(1, line.cycles)
+        phases = len(line.phases)
+        return Shape(line.banks, line.lanes, phases, worst, title, code, compact)
+
+
+Tell = Callable[[Story, Moment, int | None], str]
+"""The sentence under the board, from the story, the moment and the chosen lane."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What to show: a story in a layout, with its texts, the chosen lane and the view.
+
+    `code` and `title` are foreign text, to be made printable by whoever gives them.
+    """
+
+    story: Story
+    layout: Layout
+    words: Words
+    tell: Tell
+    title: str = ""
+    code: str = ""
+    lane: int | None = None
+    view: View = "stack"
+    ascii: bool = False
+
+    @property
+    def glyphs(self) -> Glyphs:
+        return ASCII if self.ascii else UNICODE
+
+    def text(self, key: str, /, **facts: object) -> str:
+        """A text of the board's catalogue, in the glyphs of this scene."""
+        return self.glyphs.plain(self.words(f"board.{key}", **facts))
+
+    def count(self, key: str, n: int) -> str:
+        """A text of the board's catalogue for `n` things."""
+        return self.glyphs.plain(self.words.count(f"board.{key}", n))
+
+
+@dataclass(slots=True)
+class Canvas:
+    """Rows in the making; pieces outside of it are dropped."""
+
+    height: int
+    rows: list[list[Piece]] = field(init=False)
+    grounds: list[Ground] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.rows = [[] for _ in range(self.height)]
+        self.grounds = ["plain"] * self.height
+
+    def ground(self, y: int, ground: Ground, rows: int = 1) -> None:
+        for row in range(max(0, y), min(y + rows, self.height)):
+            self.grounds[row] = ground
+
+    def add(self, y: int, *pieces: Piece) -> None:
+        if 0 <= y < self.height:
+            self.rows[y] += pieces
+
+    def finish(self) -> tuple[Row, ...]:
+        return tuple(
+            Row(ground, tuple(row)) for ground, row in zip(self.grounds, self.rows, strict=True)
+        )
+
+
+def scene_layout(
+    story: Story, width: int, height: int, *, title: bool, code: bool, compact: bool
+) -> Layout:
+    """The layout of a story in a region."""
+    return layout(width, height, story.shape(title=title, code=code, compact=compact))

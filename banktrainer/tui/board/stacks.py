@@ -1,0 +1,194 @@
+"""The stacks: tokens piled up in their bank's column, the served ones in the bottom row."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from banktrainer.tui.board import inks
+from banktrainer.tui.board.glyphs import Glyphs
+from banktrainer.tui.board.inks import Hue, Ink, Pair
+from banktrainer.tui.board.layout import Layout
+from banktrainer.tui.board.rows import NO_LANE, Piece
+from banktrainer.tui.board.scene import Canvas
+from banktrainer.tui.board.tokens import Token
+
+Build = Literal["tokens", "halves", "bars"]
+
+
+class Placed(NamedTuple):
+    """A token at its level in the pile (0 is served now), with the lanes that have landed."""
+
+    token: Token
+    level: int
+    lanes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How a pile is drawn: a row for each token, half a row, or a bar over the served token.
+
+    `eighths` is the height of one waiting word of a bar, in eighths of a row.
+    """
+
+    build: Build
+    eighths: float = 8
+
+    @classmethod
+    def of(cls, worst: int, depth: int) -> Scale:
+        """The largest that lets `worst` tokens and their count stand in `depth` rows."""
+        if worst < depth:
+            return cls("tokens")
+        if math.ceil(worst / 2) < depth:
+            return cls("halves")
+        room = 8 * max(1, depth - 2)
+        waiting = max(1, worst - 1)
+        return cls("bars", 2 if 2 * waiting <= room else min(1, room / waiting))
+
+    def rows(self, tokens: int) -> int:
+        """The rows that a pile takes."""
+        if self.build == "tokens":
+            return tokens
+        if self.build == "halves":
+            return math.ceil(tokens / 2)
+        return 1 + math.ceil(self.bar(tokens) / 8)
+
+    def bar(self, tokens: int) -> int:
+        """The height of the bar over the served token, in eighths of a row."""
+        waiting = tokens - 1
+        return max(1, math.floor(waiting * self.eighths)) if waiting > 0 else 0
+
+
+def paint_stacks(
+    canvas: Canvas, layout: Layout, glyphs: Glyphs, pile: Iterable[Placed], scale: Scale, lane: int
+) -> None:
+    """Put a pile on the canvas; `lane` is the chosen one or NO_LANE."""
+    if scale.build == "halves":
+        _halves(canvas, layout, glyphs, pile, lane)
+    elif scale.build == "bars":
+        _bars(canvas, layout, glyphs, pile, scale, lane)
+    else:
+        for placed in pile:
+            y = layout.bottom - placed.level
+            canvas.add(y, *token_pieces(layout, glyphs, placed, lane))
+
+
+def heights(pile: Iterable[Placed]) -> dict[int, int]:
+    """How many tokens high the pile stands over each bank that has any."""
+    found: dict[int, int] = {}
+    for placed in pile:
+        for bank in placed.token.banks:
+            found[bank] = max(found.get(bank, 0), placed.level + 1)
+    return found
+
+
+def token_pieces(layout: Layout, glyphs: Glyphs, placed: Placed, lane: int) -> list[Piece]:
+    """A token: its lane's number or how many share it, or a sign where there is one cell."""
+    token, _, lanes = placed
+    look, own = _look(placed, lane), lane if lane in lanes else lanes[0]
+    ink = look[token.odd]
+    width = token.span * layout.column
+    x = layout.x(token.bank)
+    if width == 1:
+        return [Piece(x, _sign(glyphs, placed, lane), ink, own)]
+    label = token_label(glyphs, lanes, lane, width)
+    if token.span == 1 or width < 4:
+        return [Piece(x, f"{label:^{width}}", ink, own)]
+    edge = Ink(ink.on or ink.fg)
+    return [
+        Piece(x, glyphs.left, edge, own),
+        Piece(x + 1, f"{label:^{width - 2}}", ink, own),
+        Piece(x + width - 1, glyphs.right, edge, own),
+    ]
+
+
+def token_label(glyphs: Glyphs, lanes: tuple[int, ...], lane: int, width: int) -> str:
+    """The text of a token: the chosen lane, the only lane, or the number that share a word."""
+    if lane in lanes:
+        return f"{lane:02d}"
+    if len(lanes) == 1:
+        return f"{lanes[0]:02d}"
+    label = f"{glyphs.shared}{len(lanes)}"
+    return label if len(label) <= width else glyphs.many
+
+
+def _look(placed: Placed, lane: int) -> Pair:
+    if lane != NO_LANE and lane in placed.lanes:
+        return inks.CHOSEN
+    if placed.level == 0:
+        return inks.SHARED if len(placed.lanes) > 1 else inks.SERVED
+    return inks.SHARES if len(placed.lanes) > 1 else inks.WAITS
+
+
+def _sign(glyphs: Glyphs, placed: Placed, lane: int) -> str:
+    if lane != NO_LANE and lane in placed.lanes:
+        return glyphs.chosen
+    if len(placed.lanes) > 1:
+        return glyphs.shared
+    return glyphs.served if placed.level == 0 else glyphs.waits
+
+
+def _halves(
+    canvas: Canvas, layout: Layout, glyphs: Glyphs, pile: Iterable[Placed], lane: int
+) -> None:
+    """Two tokens a row, in turn lighter and darker, so that they can be counted."""
+    cells: dict[tuple[int, int], list[Placed | None]] = {}
+    for placed in pile:
+        for bank in placed.token.banks:
+            cell = cells.setdefault((placed.level // 2, bank), [None, None])
+            cell[placed.level % 2] = placed
+    for (row, bank), (lower, upper) in cells.items():
+        piece = _half_cell(layout, glyphs, bank, lower, upper, lane)
+        canvas.add(layout.bottom - row, piece)
+
+
+def _half_cell(
+    layout: Layout,
+    glyphs: Glyphs,
+    bank: int,
+    lower: Placed | None,
+    upper: Placed | None,
+    lane: int,
+) -> Piece:
+    shown = next(one for one in (lower, upper) if one and (one is lower or lower is None))
+    own = lane if lane in shown.lanes else shown.lanes[0]
+    if lower is None:
+        return Piece(layout.x(bank), glyphs.trail * layout.column, Ink(_half(shown, lane)), own)
+    ink = Ink(_half(lower, lane), _half(upper, lane) if upper else None)
+    sign = glyphs.both if upper else glyphs.lower
+    return Piece(layout.x(bank), sign * layout.column, ink, own)
+
+
+def _half(placed: Placed, lane: int) -> Hue:
+    """The colour of half a cell."""
+    if lane != NO_LANE and lane in placed.lanes:
+        return "chosen"
+    shared = len(placed.lanes) > 1
+    if placed.level == 0:
+        return "shared" if shared else "served"
+    if placed.token.cycle % 2:
+        return "shares_dark" if shared else "waits_dark"
+    return "shared" if shared else "waits"
+
+
+def _bars(
+    canvas: Canvas,
+    layout: Layout,
+    glyphs: Glyphs,
+    pile: Iterable[Placed],
+    scale: Scale,
+    lane: int,
+) -> None:
+    """The served token, and over it a bar as high as the number of words that wait."""
+    placed = list(pile)
+    for one in placed:
+        if one.level == 0:
+            canvas.add(layout.bottom, *token_pieces(layout, glyphs, one, lane))
+    for bank, tokens in heights(placed).items():
+        full, rest = divmod(scale.bar(tokens), 8)
+        for row in range(full + bool(rest)):
+            fill = glyphs.eighths[8 if row < full else rest]
+            piece = Piece(layout.x(bank), fill * layout.column, Ink("waits"))
+            canvas.add(layout.bottom - 1 - row, piece)
