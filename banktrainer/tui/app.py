@@ -1,0 +1,115 @@
+"""The app: wires desk, words and screens together, and leaves in good order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from banktrainer.tui.backend import Backend
+from banktrainer.tui.desk import Desk
+from banktrainer.tui.home import Home
+from banktrainer.tui.request import Request
+from banktrainer.tui.themes import DARK, LIGHT, THEMES
+
+if TYPE_CHECKING:
+    from banktrainer.study.clock import Clock
+    from banktrainer.study.queue import NextDue
+    from banktrainer.study.session import Result
+    from banktrainer.tui.keys import Mode
+    from banktrainer.words import Words
+
+INTERRUPTED = 130
+
+
+class BanktrainerApp(App[None], inherit_bindings=False):
+    """The trainer on a screen. `start` is the home screen, or a request that opens a sitting.
+
+    After it has left: `return_code`; `stored`, the answers of this run; `records_path`, their
+    file (None where it was never opened); `next_due`, what the last sitting ended with;
+    `unsaved`, whether a write was given up on.
+    """
+
+    TITLE = "banktrainer"
+    CSS_PATH = "style.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
+        Binding("ctrl+q", "leave", show=False, priority=True),
+    ]
+
+    def __init__(
+        self,
+        home: Path,
+        start: Literal["home"] | Request,
+        clock: Clock,
+        words: Words,
+        *,
+        backend: Backend | None = None,
+        light: bool = False,
+    ) -> None:
+        super().__init__()
+        self.words = words
+        self._backend = backend or Backend(home, clock)
+        self.desk = Desk(self._backend)
+        self._start = start
+        self.stored = 0
+        self.unsaved = False
+        self.next_due: NextDue | None = None
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = (LIGHT if light else DARK).name
+
+    @property
+    def records_path(self) -> Path | None:
+        return self._backend.records_path
+
+    def get_default_screen(self) -> Screen[None]:
+        return Home(self.words, self.desk) if self._start == "home" else self._practice(self._start)
+
+    def painted(self) -> None:
+        """Called once the first screen is painted; nothing heavy is loaded before."""
+
+    def completed(self) -> None:
+        """Called once the home screen shows what packs and journal say."""
+
+    def practise(self, request: Request) -> None:
+        """Begin a sitting."""
+        self.switch_screen(self._practice(request))
+
+    def end_sitting(self, results: Sequence[tuple[str, Result]], next_due: NextDue | None) -> None:
+        """Show how a sitting went."""
+        from banktrainer.tui.ending import Ending, tally
+
+        self.next_due = next_due
+        self.switch_screen(Ending(self.words, tally(results), next_due, self.records_path))
+
+    def go_home(self) -> None:
+        self.switch_screen(Home(self.words, self.desk))
+
+    def show_help(self, mode: Mode) -> None:
+        """Explain the keys of `mode` and the signs on the board, over the present screen."""
+        from banktrainer.tui.help import Help
+
+        self.push_screen(Help(self.words, mode))
+
+    def swap_theme(self) -> None:
+        self.theme = (DARK if self.theme == LIGHT.name else LIGHT).name
+
+    def action_leave(self) -> None:
+        self.exit()
+
+    def action_interrupt(self) -> None:
+        self.exit(return_code=INTERRUPTED)
+
+    def on_unmount(self) -> None:
+        self.unsaved = not self.desk.close()
+
+    def _practice(self, request: Request) -> Screen[None]:
+        from banktrainer.tui.practice import Practice
+
+        return Practice(self.words, self.desk, request)

@@ -1,0 +1,141 @@
+"""Backend: what the screens need from packs, study and records; each call may block.
+
+Everything heavy is imported inside the calls, which run in the threads of a Desk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Protocol
+
+from banktrainer import __version__
+from banktrainer.study.clock import Clock
+from banktrainer.study.journal import Answer, Journal
+from banktrainer.tui.request import NoCards, Request
+
+if TYPE_CHECKING:
+    from banktrainer.packs import Pack
+    from banktrainer.study.item import Item
+    from banktrainer.study.session import Session
+    from banktrainer.study.summary import Summary
+
+SITTING = 30
+"""The most cards of one sitting."""
+
+
+class Records(Journal, Protocol):
+    """A journal in a file, which is closed when the app leaves."""
+
+    @property
+    def path(self) -> Path: ...
+
+    def close(self) -> None: ...
+
+
+class Backend:
+    """Packs and journal of one learner, each read once and kept.
+
+    `records` and `packs` replace where they come from. Raises RecordsError and PackError.
+    """
+
+    def __init__(
+        self,
+        home: Path,
+        clock: Clock,
+        *,
+        records: Callable[[], Records] | None = None,
+        packs: Callable[[], Iterable[Pack]] | None = None,
+    ) -> None:
+        self.home = home
+        self._clock = clock
+        self._open = records or self._open_records
+        self._read = packs or _builtin
+        self._records: Records | None = None
+        self._packs: tuple[Pack, ...] | None = None
+        self._lock = Lock()
+
+    def cached(self) -> Summary | None:
+        """The summary kept from last time, without reading packs or journal; light."""
+        from banktrainer.records import HomeCache
+
+        return HomeCache(self.home).read()
+
+    def summary(self) -> Summary:
+        """Everything the home screen shows, kept for the next first paint."""
+        from banktrainer.records import HomeCache
+        from banktrainer.study.progress import summarize
+
+        rows = tuple(self.records().rows())
+        summary = summarize(self.packs(), rows, self._clock.now())
+        HomeCache(self.home).write(summary)
+        return summary
+
+    def sitting(self, request: Request) -> Session:
+        """A session over what `request` asks for, ahead of time where nothing is due.
+
+        Raises NoCards.
+        """
+        from banktrainer.study.session import Session
+
+        journal, packs = self.records(), self.packs()
+        rows = tuple(journal.rows())
+        items = self._items(request, packs, rows)
+        if not items:
+            raise NoCards(request)
+        return Session(items, journal, self._clock, version=__version__, rows=rows, packs=packs)
+
+    def records(self) -> Records:
+        with self._lock:
+            if self._records is None:
+                self._records = self._open()
+            return self._records
+
+    @property
+    def records_path(self) -> Path | None:
+        """The journal's file, once it is open."""
+        return self._records.path if self._records is not None else None
+
+    def packs(self) -> tuple[Pack, ...]:
+        with self._lock:
+            if self._packs is None:
+                self._packs = tuple(self._read())
+            return self._packs
+
+    def close(self) -> None:
+        """Close the journal; nothing can be stored afterwards."""
+        with self._lock:
+            if self._records is not None:
+                self._records.close()
+
+    def _items(
+        self, request: Request, packs: Sequence[Pack], rows: Sequence[Answer]
+    ) -> tuple[Item, ...]:
+        from banktrainer.study.queue import item_of, plan
+
+        if request.card is not None:
+            item = item_of(packs, rows, request.card)
+            return (item,) if item else ()
+        planned = partial(
+            plan,
+            packs,
+            rows,
+            self._clock.now(),
+            pack=request.pack,
+            cell=request.cell,
+            limit=SITTING,
+        )
+        return planned() or planned(ahead=True)
+
+    def _open_records(self) -> Records:
+        from banktrainer.records import open_journal
+
+        return open_journal(self.home)
+
+
+def _builtin() -> Iterable[Pack]:
+    from banktrainer.packs import builtin
+
+    return builtin()

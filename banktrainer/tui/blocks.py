@@ -1,0 +1,137 @@
+"""Blocks of a page, and their lines at a width: pure, so that a page is tested as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from textual.content import Content
+
+from banktrainer.tui.cuda_paint import paint
+
+_NARROWEST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a page; `fill` is the role that colours the whole row."""
+
+    content: Content
+    fill: str = ""
+
+
+class Block(Protocol):
+    """What a page is made of; `close` leaves out the blank row before it."""
+
+    @property
+    def close(self) -> bool: ...
+
+    def lines(self, width: int) -> Iterator[Line]:
+        """The block's lines, none wider than `width` cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Wrapped text; `lead` stands before its first line, and the rest hangs under the text."""
+
+    content: Content
+    lead: Content = field(default_factory=Content)
+    close: bool = False
+    fill: str = ""
+
+    def lines(self, width: int) -> Iterator[Line]:
+        hang = self.lead.cell_length
+        for number, part in enumerate(
+            self.content.wrap(max(_NARROWEST, width - hang)) or [Content()]
+        ):
+            before = self.lead if number == 0 else Content(" " * hang)
+            yield Line(before + part.rstrip(), self.fill)
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """CUDA with line numbers, folded where it is too wide; `marked` is the asked line."""
+
+    text: str
+    marked: int | None = None
+    close: bool = False
+
+    def lines(self, width: int) -> Iterator[Line]:
+        rows = self.text.rstrip("\n").split("\n")
+        digits = len(str(len(rows)))
+        room = max(_NARROWEST, width - digits - 4)
+        for number, row in enumerate(rows, 1):
+            sign = "▸" if number == self.marked else " "
+            role = "mark" if number == self.marked else "number"
+            gutter = Content.styled(f" {sign}{number:>{digits}}  ", role)
+            for part in paint(row).fold(room):
+                yield Line(gutter + part, "code-fill")
+                gutter = Content(" " * gutter.cell_length)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One row with something at its left and something at its right end; the left gives way."""
+
+    left: Content
+    right: Content
+    close: bool = False
+    fill: str = ""
+
+    def lines(self, width: int) -> Iterator[Line]:
+        yield Line(pair(self.left, self.right, width), self.fill)
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Rows of cells in columns as wide as their widest cell; too wide, each row becomes a line."""
+
+    rows: Sequence[Sequence[Content]]
+    close: bool = False
+    gap: int = 2
+
+    def lines(self, width: int) -> Iterator[Line]:
+        columns = [
+            max(cell.cell_length for cell in column) for column in zip(*self.rows, strict=True)
+        ]
+        fits = sum(columns) + self.gap * (len(columns) - 1) <= width
+        for row in self.rows:
+            if fits:
+                yield Line(Content(" " * self.gap).join(_padded(row, columns)))
+            else:
+                yield from Text(Content(" · ").join(row)).lines(width)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    close: bool = True
+
+    def lines(self, width: int) -> Iterator[Line]:
+        yield Line(Content.styled("─" * width, "rule"))
+
+
+def pair(left: Content, right: Content, width: int) -> Content:
+    """`left` and `right` at the ends of `width` cells, `left` cut short where both don't fit."""
+    if right.cell_length + 2 > width:
+        return left.truncate(width, ellipsis=True)
+    room = width - right.cell_length
+    cut = left.truncate(room - 2, ellipsis=True)
+    return cut + Content(" " * (room - cut.cell_length)) + right
+
+
+def lay_out(blocks: Iterable[Block], width: int) -> tuple[tuple[Line, ...], tuple[int, ...]]:
+    """All lines of a page, and the number of the line at which each block begins."""
+    lines: list[Line] = []
+    starts: list[int] = []
+    for block in blocks:
+        if lines and not block.close:
+            lines.append(Line(Content()))
+        starts.append(len(lines))
+        lines.extend(block.lines(width))
+    return tuple(lines), tuple(starts)
+
+
+def _padded(row: Sequence[Content], columns: Sequence[int]) -> Iterator[Content]:
+    for cell, wide in zip(row, columns, strict=True):
+        yield cell + Content(" " * (wide - cell.cell_length))

@@ -1,0 +1,65 @@
+"""Desk: the Backend awaited from the app's loop, in one thread for reading and one for writing."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from banktrainer.tui.backend import Backend
+from banktrainer.tui.jobs import Jobs
+from banktrainer.tui.request import Request
+from banktrainer.tui.view import CardView, view
+
+if TYPE_CHECKING:
+    from banktrainer.study.item import Item
+    from banktrainer.study.journal import Confidence
+    from banktrainer.study.queue import NextDue
+    from banktrainer.study.session import Result, Session
+    from banktrainer.study.summary import Summary
+
+PATIENCE_SECONDS = 5.0
+"""How long leaving waits for what is being written; longer than the journal waits for its lock."""
+_READER_SECONDS = 1.0
+
+
+class Desk:
+    """What the screens ask for. A write once begun is finished, whoever stops waiting for it."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        self._reader = Jobs("banktrainer-reader")
+        self._writer = Jobs("banktrainer-writer")
+
+    def cached(self) -> Summary | None:
+        return self._backend.cached()
+
+    async def summary(self) -> Summary:
+        return await self._reader.run(self._backend.summary)
+
+    async def sitting(self, request: Request) -> Session:
+        return await self._reader.run(lambda: self._backend.sitting(request))
+
+    async def view(self, item: Item) -> CardView:
+        return await self._reader.run(lambda: view(item))
+
+    async def next_due(self, session: Session) -> NextDue | None:
+        return await self._reader.run(lambda: session.next_due)
+
+    async def forecast(self, session: Session, text: str | None, confidence: Confidence) -> Result:
+        return await self._writer.run(lambda: session.forecast(text, confidence))
+
+    async def grade(self, session: Session, right: bool) -> Result:
+        return await self._writer.run(lambda: session.grade(right))
+
+    async def undo(self, session: Session) -> Item | None:
+        return await self._writer.run(session.undo)
+
+    def close(self) -> bool:
+        """Finish what is being written, close the journal; False where the patience ran out."""
+        self._writer.close()
+        self._reader.close(drop=True)
+        written = self._writer.join(monotonic() + PATIENCE_SECONDS)
+        self._reader.join(monotonic() + _READER_SECONDS)
+        if written:
+            self._backend.close()
+        return written

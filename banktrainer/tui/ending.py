@@ -1,0 +1,106 @@
+"""The end of a sitting: how it went, what comes back, and where the records lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from banktrainer.tui.blocks import Block, Text
+from banktrainer.tui.keys import Mode, bindings
+from banktrainer.tui.page import Page
+from banktrainer.tui.prose import foreign, styled
+from banktrainer.tui.sheet import Sheet
+from banktrainer.words import Words
+from banktrainer.words.answers import due_line
+
+if TYPE_CHECKING:
+    from banktrainer.study.queue import NextDue
+    from banktrainer.study.session import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a sitting came to; `sure_wrong` are titles."""
+
+    answers: int
+    right: int
+    marks: int
+    sure_wrong: tuple[str, ...]
+
+
+def tally(results: Sequence[tuple[str, Result]]) -> Tally:
+    """Count results, each with its card's title."""
+    wrong = {
+        title: None
+        for title, result in results
+        if result.answer.confidence == "sure" and result.right is False
+    }
+    return Tally(
+        answers=len(results),
+        right=sum(result.right is True for _, result in results),
+        marks=sum(result.marks for _, result in results),
+        sure_wrong=tuple(wrong),
+    )
+
+
+def ending_blocks(
+    w: Words, told: Tally, next_due: NextDue | None, records: Path | None
+) -> Iterator[Block]:
+    """The summary of a sitting."""
+    yield Text(styled(w("practice.end.title"), "note"))
+    score = w.count("practice.end.score", told.answers, right=told.right)
+    marks = w.count("home.marks", told.marks)
+    yield Text(styled(f"{score} · {marks}", "strong"), close=True)
+    if told.sure_wrong:
+        yield Text(styled(w("practice.end.sure_wrong"), "bad"))
+        for title in told.sure_wrong:
+            yield Text(foreign(title), lead=styled("• ", "soft"), close=True)
+    if next_due is not None:
+        due = w("practice.end.next", title=next_due.title, when=due_line(w, next_due.days))
+        yield Text(foreign(due))
+    if records is not None:
+        yield Text(
+            foreign(str(records), "soft"), lead=styled(w("practice.end.records") + " ", "soft")
+        )
+    yield Text(styled(w("practice.end.on")), lead=styled("▸ ", "note") + styled("Enter ", "key"))
+
+
+class Ending(Sheet):
+    """Shown once, after the last card of a sitting."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings(["summary"])
+
+    def __init__(
+        self, words: Words, told: Tally, next_due: NextDue | None, records: Path | None
+    ) -> None:
+        super().__init__(words)
+        self._blocks = tuple(ending_blocks(words, told, next_due, records))
+        self.page = Page(id="body")
+
+    @property
+    def mode(self) -> Mode:
+        return "summary"
+
+    @property
+    def scroller(self) -> Page:
+        return self.page
+
+    def compose(self) -> ComposeResult:
+        yield self.title_bar
+        yield self.page
+        yield self.key_bar
+
+    def on_mount(self) -> None:
+        self.page.show(self._blocks)
+        self.show_bars(self.words("practice.end.bar"))
+
+    def action_go_on(self) -> None:
+        self.trainer.go_home()
+
+    def action_back(self) -> None:
+        self.trainer.go_home()

@@ -1,0 +1,139 @@
+"""The half of practice before the reveal: making a forecast, storing it, grading a recall.
+
+A forecast is stored in the writer's thread, and "saved" is painted only once that has returned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+
+from banktrainer.tui.desk import Desk
+from banktrainer.tui.entry import Entry
+from banktrainer.tui.practice_face import PracticeFace
+from banktrainer.tui.trouble import TROUBLES, trouble_line
+from banktrainer.words import Words
+from banktrainer.words.answers import reason_line
+
+if TYPE_CHECKING:
+    from textual.widgets import Input
+
+    from banktrainer.study.journal import Confidence
+    from banktrainer.study.session import Result
+    from banktrainer.tui.sitting import Sitting
+
+
+class Forecasting(PracticeFace):
+    """Posts Stored once an answer is on disk; until then the screen takes no other key for it."""
+
+    class Stored(Message):
+        """An answer is on disk."""
+
+        def __init__(self, result: Result) -> None:
+            super().__init__()
+            self.result = result
+
+    def __init__(self, words: Words, desk: Desk) -> None:
+        super().__init__(words)
+        self.desk = desk
+
+    def action_digit(self, key: str) -> None:
+        self._type(lambda entry: entry.digit(key))
+
+    def action_pick(self, key: str) -> None:
+        self._type(lambda entry: entry.pick(key))
+        self.paint_question()
+
+    def action_rub_out(self) -> None:
+        if self.field is not None and self.mode == "line":
+            self.field.focus()
+        else:
+            self._type(Entry.rub_out)
+
+    def action_leave_field(self) -> None:
+        self.set_focus(None)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        self._type(lambda entry: entry.typed(event.value))
+
+    def on_input_submitted(self) -> None:
+        self._forecast("think")
+
+    def on_descendant_focus(self) -> None:
+        self.paint()
+
+    def on_descendant_blur(self) -> None:
+        self.paint()
+
+    def action_think(self) -> None:
+        self._forecast("think")
+
+    def action_sure(self) -> None:
+        self._forecast("sure")
+
+    def action_guess(self) -> None:
+        self._forecast("guess")
+
+    def action_show(self) -> None:
+        self._forecast("think")
+
+    def action_no_idea(self) -> None:
+        if self.sitting is not None:
+            session = self.sitting.session
+            self._store(self.sitting, lambda: self.desk.forecast(session, None, "none"))
+
+    def action_right(self) -> None:
+        self._grade(True)
+
+    def action_wrong(self) -> None:
+        self._grade(False)
+
+    def work(self, job: Awaitable[None]) -> None:
+        """Do `job` beside the loop; until it is done no other key stores or goes on."""
+        if self.sitting is not None:
+            self.sitting.busy = True
+        self.run_worker(job, group="practice")
+
+    def _type(self, change: Callable[[Entry], Entry]) -> None:
+        if self.sitting is not None:
+            self.sitting.type(change(self.sitting.entry))
+            self.paint_entry()
+
+    def _forecast(self, confidence: Confidence) -> None:
+        sitting = self.sitting
+        if sitting is None or sitting.busy:
+            return
+        if sitting.entry.empty and sitting.view.kind != "self":
+            sitting.note = self.words(f"practice.first.{sitting.view.kind}")
+            self.paint_entry()
+            return
+        text, session = sitting.entry.text, sitting.session
+        self._store(sitting, lambda: self.desk.forecast(session, text, confidence))
+
+    def _grade(self, right: bool) -> None:
+        sitting = self.sitting
+        if sitting is not None and sitting.session.settled():
+            self._store(sitting, lambda: self.desk.grade(sitting.session, right))
+
+    def _store(self, sitting: Sitting, storing: Callable[[], Awaitable[Result]]) -> None:
+        self.work(self._stored(sitting, storing))
+
+    async def _stored(self, sitting: Sitting, storing: Callable[[], Awaitable[Result]]) -> None:
+        """Wait for the disk. What could not be stored stays on the screen as it was typed."""
+        from banktrainer.study.parse import NotAnAnswer
+
+        try:
+            result = await storing()
+        except NotAnAnswer as error:
+            reason = reason_line(self.words, error)
+            sitting.note = self.words("practice.no_answer", reason=reason)
+        except TROUBLES as error:
+            sitting.note = self.words("practice.unsaved", trouble=trouble_line(self.words, error))
+        else:
+            sitting.store(result)
+            self.post_message(self.Stored(result))
+        finally:
+            sitting.busy = False
+            self.paint()

@@ -1,0 +1,76 @@
+"""Home: what is due, where you stopped, the ten cells, and what you were sure of but got wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from banktrainer.tui.home_view import home_blocks, score_line
+from banktrainer.tui.keys import Mode, bindings
+from banktrainer.tui.page import Page
+from banktrainer.tui.request import Request
+from banktrainer.tui.sheet import Sheet
+from banktrainer.tui.trouble import TROUBLES, trouble_line
+
+if TYPE_CHECKING:
+    from banktrainer.study.summary import Summary
+    from banktrainer.tui.desk import Desk
+    from banktrainer.words import Words
+
+
+class Home(Sheet):
+    """Painted first from the cache alone; a thread then reads packs and journal."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings(["home"])
+
+    def __init__(self, words: Words, desk: Desk) -> None:
+        super().__init__(words)
+        self._desk = desk
+        self._summary: Summary | None = desk.cached()
+        self._trouble = ""
+        self.page = Page(id="body")
+
+    @property
+    def mode(self) -> Mode:
+        return "home"
+
+    @property
+    def scroller(self) -> Page:
+        return self.page
+
+    def compose(self) -> ComposeResult:
+        yield self.title_bar
+        yield self.page
+        yield self.key_bar
+
+    def on_mount(self) -> None:
+        self._paint()
+        self.call_after_refresh(self._read)
+
+    def _read(self) -> None:
+        self.trainer.painted()
+        self.run_worker(self._refresh(), exclusive=True, group="home")
+
+    async def _refresh(self) -> None:
+        try:
+            self._summary = await self._desk.summary()
+            self._trouble = ""
+        except TROUBLES as error:
+            self._trouble = trouble_line(self.words, error)
+        self._paint()
+        self.trainer.completed()
+
+    def _paint(self) -> None:
+        self.page.show(home_blocks(self.words, self._summary, self._trouble))
+        self.show_bars("", score_line(self.words, self._summary))
+
+    def action_go_on(self) -> None:
+        if self._trouble:
+            self._read()
+        else:
+            self.trainer.practise(Request())
+
+    def action_cell(self, key: str) -> None:
+        self.trainer.practise(Request(cell=key.upper()))

@@ -1,0 +1,132 @@
+"""What the home screen says, as blocks made from a Summary: pure, so that it is tested as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+
+from banktrainer.tui.blocks import Block, Line, Text
+from banktrainer.tui.prose import foreign, styled
+from banktrainer.words import Words
+
+if TYPE_CHECKING:
+    from banktrainer.study.summary import Summary
+
+CELLS = "ABCDEFGHIJ"
+_DAYS = 4  # right on four different days is mastery 1.0
+_TWO_COLUMNS = 54
+_MOST_WRONG = 4
+
+
+@dataclass(frozen=True, slots=True)
+class CellRow:
+    """One cell of the matrix: its letter, name, mastery from 0 to 1, and answers."""
+
+    letter: str
+    name: str
+    mastery: float = 0.0
+    answers: int = 0
+    right: int = 0
+
+    def content(self, width: int) -> Content:
+        days = round(self.mastery * _DAYS)
+        bar = styled("■" * days, "mastered") + styled("·" * (_DAYS - days), "bar-left")
+        count = f"{self.right}/{self.answers}" if self.answers else ""
+        tail = bar + styled(f" {count:>5}", "soft")
+        room = width - tail.cell_length - 3
+        name = styled(self.name, "" if self.answers else "soft").truncate(room, ellipsis=True)
+        gap = Content(" " * max(1, room - name.cell_length))
+        return styled(self.letter, "key") + "  " + name + gap + tail
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """The cells A–J, in two columns where there is room."""
+
+    rows: Sequence[CellRow]
+    close: bool = False
+
+    def lines(self, width: int) -> Iterator[Line]:
+        if width < _TWO_COLUMNS:
+            yield from (Line(row.content(width)) for row in self.rows)
+            return
+        column = min((width - 4) // 2, 40)
+        half = (len(self.rows) + 1) // 2
+        for left, right in zip(self.rows[:half], self.rows[half:], strict=False):
+            yield Line(left.content(column) + "    " + right.content(column))
+
+
+def home_blocks(w: Words, summary: Summary | None, trouble: str = "") -> Iterator[Block]:
+    """The home screen; None is a first start, or a journal that was not read yet."""
+    if trouble:
+        yield Text(foreign(trouble, "bad"), lead=styled("! ", "bad"))
+        yield _enter(w, w("home.enter.retry"))
+    elif summary is None or not summary.answers:
+        yield Text(styled(w("home.greeting"), "strong"))
+        yield _enter(w, w("home.enter.first"))
+    else:
+        yield _enter(w, _next_step(w, summary))
+        yield Text(styled(_due(w, summary), "soft"), close=True)
+    yield Matrix(tuple(_cells(w, summary)))
+    if summary is not None and summary.answers:
+        yield from _sure_wrong(w, summary)
+        yield from _calibration(w, summary)
+
+
+def score_line(w: Words, summary: Summary | None) -> str:
+    """Answers so far, right ones and marks, in a few words; "" before the first."""
+    if summary is None or not summary.answers:
+        return ""
+    right = w("home.score", right=summary.right, answers=summary.answers)
+    return f"{right} · {w.count('home.marks', summary.marks)}"
+
+
+def _enter(w: Words, sentence: str) -> Block:
+    return Text(styled(sentence, "strong"), lead=styled("▸ ", "note") + styled("Enter ", "key"))
+
+
+def _next_step(w: Words, summary: Summary) -> str:
+    if not summary.next_title:
+        return w("home.enter.ahead")
+    title = foreign(summary.next_title).plain
+    return w("home.enter.resume" if summary.resume else "home.enter.next", title=title)
+
+
+def _due(w: Words, summary: Summary) -> str:
+    if not summary.due_now:
+        return w("home.due.none")
+    minutes = w.count("home.minutes", max(1, round(summary.due_minutes)))
+    return w.count("home.due", summary.due_now, minutes=minutes)
+
+
+def _cells(w: Words, summary: Summary | None) -> Iterator[CellRow]:
+    for letter in CELLS:
+        name = w(f"home.cell.{letter}")
+        met = summary.cells.get(letter) if summary is not None else None
+        yield (
+            CellRow(letter, name, met.mastery, met.answers, met.right)
+            if met
+            else CellRow(letter, name)
+        )
+
+
+def _sure_wrong(w: Words, summary: Summary) -> Iterator[Block]:
+    if not summary.sure_wrong:
+        return
+    titles = Content(" · ").join(foreign(title) for _, title in summary.sure_wrong[:_MOST_WRONG])
+    yield Text(titles, lead=styled(w("home.sure_wrong") + "  ", "bad"))
+
+
+def _calibration(w: Words, summary: Summary) -> Iterator[Block]:
+    told = [row for row in summary.calibration if row.answers and row.confidence != "none"]
+    if not told:
+        return
+    words = (
+        w(f"home.calibration.{row.confidence}", right=row.right, answers=row.answers)
+        for row in told
+    )
+    lead = styled(w("home.calibration.lead") + "  ", "soft")
+    yield Text(styled(" · ".join(words)), lead=lead, close=bool(summary.sure_wrong))

@@ -1,0 +1,102 @@
+"""The bottom row: the keys that act now, as many as fit, each of them a thing to click too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from textual import events
+from textual.content import Content
+
+from banktrainer.tui.blocks import Line
+from banktrainer.tui.keys import Action, Mode, active
+from banktrainer.tui.page import Page
+from banktrainer.words import Words
+
+_GAPS = ("   ", "  ")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One action as the footer names it."""
+
+    action: Action
+    face: str
+    label: str
+
+    @property
+    def content(self) -> Content:
+        return Content.styled(self.face, "key") + " " + Content.styled(self.label, "soft")
+
+
+def entries(words: Words, mode: Mode) -> tuple[Entry, ...]:
+    """The footer's entries of a mode, in the table's order."""
+    return tuple(
+        Entry(action, face(words, action.keys), words(action.label))
+        for action in active(mode)
+        if action.rank is not None
+    )
+
+
+def face(words: Words, keys: Sequence[str]) -> str:
+    """How keys are written: runs of letters or digits as a range, others side by side."""
+    if len(keys) > 2 and all(len(key) == 1 for key in keys):
+        return f"{keys[0]}–{keys[-1]}"
+    names = (words(f"keys.name.{key}") if words.has(f"keys.name.{key}") else key for key in keys)
+    return " ".join(names)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRow:
+    """The entries that fit one row; the last to be named in the table's ranks go first."""
+
+    entries: tuple[Entry, ...]
+    close: bool = False
+
+    def lines(self, width: int) -> Iterator[Line]:
+        gap, kept = self.fitting(width)
+        yield Line(Content(gap).join(entry.content for entry in kept))
+
+    def fitting(self, width: int) -> tuple[str, tuple[Entry, ...]]:
+        """The gap between the entries, and the entries that fit `width` cells with it."""
+        kept = self.entries
+        while True:
+            for gap in _GAPS:
+                if _width(kept, gap) <= width or not kept:
+                    return gap, kept
+            worst = max(kept, key=lambda entry: entry.action.rank or 0)
+            kept = tuple(entry for entry in kept if entry is not worst)
+
+    def at(self, x: int, width: int) -> Action | None:
+        """The action whose entry is drawn at column `x`."""
+        gap, kept = self.fitting(width)
+        start = 0
+        for entry in kept:
+            end = start + entry.content.cell_length
+            if start <= x < end:
+                return entry.action
+            start = end + len(gap)
+        return None
+
+
+def _width(kept: Sequence[Entry], gap: str) -> int:
+    return sum(entry.content.cell_length for entry in kept) + len(gap) * max(0, len(kept) - 1)
+
+
+class KeyBar(Page):
+    """The footer: a KeyRow for the mode that the screen is in."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(id="keys")
+        self._words = words
+        self._row = KeyRow(())
+
+    def show_mode(self, mode: Mode) -> None:
+        self._row = KeyRow(entries(self._words, mode))
+        self.show((self._row,))
+
+    async def on_click(self, event: events.Click) -> None:
+        offset = event.get_content_offset(self)
+        action = self._row.at(offset.x, self.content_size.width) if offset else None
+        if action is not None and not action.each:
+            await self.screen.run_action(action.id)

@@ -1,0 +1,125 @@
+"""Every key of the app, in one table: bindings, footer and help are made from it.
+
+A key acts only in the modes that its action names, so one key may mean two things ("n" is "no
+idea" before the reveal and "no" while grading) without ever meaning both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from textual.binding import Binding, BindingType
+
+Mode = Literal[
+    "home",
+    "opening",  # the sitting is being read; keys are kept for the card
+    "number",
+    "choice",
+    "field",  # typing text
+    "line",  # text typed, field left
+    "recall",  # graded by the learner, nothing shown yet
+    "saving",
+    "grade",
+    "fall",  # lanes are moving
+    "board",
+    "card",
+    "summary",
+    "help",
+    "broken",  # nothing can be done here but leave
+]
+MODES: tuple[Mode, ...] = get_args(Mode)
+
+_ASK: tuple[Mode, ...] = ("number", "choice", "line")
+_AFTER: tuple[Mode, ...] = ("board", "card")
+_NOT_TYPING: tuple[Mode, ...] = tuple(mode for mode in MODES if mode != "field")
+_DIGITS = tuple("0123456789")
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What keys do: `id` names the screen's `action_…`, the binding, and the words for it.
+
+    `each` passes the key to the action. Where the footer is narrow it drops the highest `rank`
+    first; None keeps an action out of the footer, though never out of the help.
+    """
+
+    id: str
+    keys: tuple[str, ...]
+    modes: tuple[Mode, ...]
+    rank: int | None = None
+    each: bool = False
+
+    @property
+    def label(self) -> str:
+        """The catalogue's key of the word in the footer."""
+        return f"keys.do.{self.id}"
+
+    @property
+    def tooltip(self) -> str:
+        """The catalogue's key of the sentence in the help."""
+        return f"keys.tip.{self.id}"
+
+
+ACTIONS: tuple[Action, ...] = (
+    Action("go_on", ("enter",), ("home", *_AFTER, "summary", "broken", "help"), 0),
+    Action("think", ("enter",), (*_ASK, "field")),
+    Action("show", ("enter",), ("recall",), 0),
+    Action("skip", ("enter", "space"), ("fall",), 0),
+    Action("sure", ("s",), (*_ASK, "recall")),
+    Action("guess", ("g",), (*_ASK, "recall")),
+    Action("no_idea", ("n",), (*_ASK, "recall")),
+    Action("right", ("y",), ("grade",), 0),
+    Action("wrong", ("n",), ("grade",), 0),
+    Action("digit", _DIGITS, ("number",), 0, each=True),
+    Action("pick", tuple("abcdef"), ("choice",), 0, each=True),
+    Action("rub_out", ("backspace",), ("number", "line"), 4),
+    Action("leave_field", ("escape",), ("field",), 0),
+    Action("step", ("space",), ("board",), 1),
+    Action("replay", ("r",), ("board",), 3),
+    Action("lane", ("comma", "full_stop"), ("board",), 2, each=True),
+    Action("ledger", ("l",), ("board",), 4),
+    Action("swap", ("tab",), ("fall", "board", "card"), 2),
+    Action("cell", tuple("abcdefghij"), ("home",), 1, each=True),
+    Action("undo", ("u",), (*_ASK, "recall", "fall", *_AFTER), 3),
+    Action("theme", ("t",), ("home", "help"), 5),
+    Action("up", ("up",), _NOT_TYPING),
+    Action("down", ("down",), _NOT_TYPING),
+    Action("page_up", ("pageup",), _NOT_TYPING),
+    Action("page_down", ("pagedown",), _NOT_TYPING),
+    Action("back", ("escape",), tuple(m for m in _NOT_TYPING if m != "home"), 2),
+    Action("help", ("question_mark",), tuple(m for m in _NOT_TYPING if m != "help"), 1),
+    Action("quit", ("q",), _NOT_TYPING, 1),
+)
+
+_BY_ID = {action.id: action for action in ACTIONS}
+
+
+def allows(action_id: str, mode: Mode) -> bool:
+    """Whether the table lets an action act in `mode`."""
+    action = _BY_ID.get(action_id)
+    return action is not None and mode in action.modes
+
+
+def active(mode: Mode) -> tuple[Action, ...]:
+    """The actions of a mode, in the table's order."""
+    return tuple(action for action in ACTIONS if mode in action.modes)
+
+
+def bindings(modes: Iterable[Mode]) -> list[BindingType]:
+    """Textual's bindings for a screen that is ever in one of `modes`."""
+    wanted = set(modes)
+    return [
+        binding
+        for action in ACTIONS
+        if wanted.intersection(action.modes)
+        for binding in _bindings(action)
+    ]
+
+
+def _bindings(action: Action) -> Iterator[Binding]:
+    for key in action.keys:
+        call = f"{action.id}({key!r})" if action.each else action.id
+        suffix = f".{key}" if len(action.keys) > 1 else ""
+        yield Binding(key, call, show=False, id=action.id + suffix)

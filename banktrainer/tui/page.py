@@ -1,0 +1,101 @@
+"""Page: a scrolling page of blocks on the Line API; all text of the app is painted by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual.content import Content
+from textual.geometry import Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.style import Style
+
+from banktrainer.tui.blocks import Block, Line, lay_out
+
+ROLES = (
+    *("title", "strong", "emphasis", "soft", "faint", "rule", "key", "good", "bad", "note", "own"),
+    *("code", "code-fill", "number", "mark", "comment", "directive", "string", "type", "keyword"),
+    *("built-in", "figure", "mastered", "bar-left", "picked", "wait"),
+)
+_WIDEST = 96
+
+
+class Page(ScrollView, can_focus=False):
+    """Blocks laid out for its width, no line wider than 96 cells; repainted from cached strips."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"page--{role}" for role in ROLES}
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self._blocks: tuple[Block, ...] = ()
+        self._lines: tuple[Line, ...] = ()
+        self._starts: tuple[int, ...] = ()
+        self._laid_out_for = -1
+        self._strips: dict[tuple[int, int], Strip] = {}
+
+    @property
+    def text(self) -> str:
+        """What the page says, scrolled out of sight or not."""
+        return "\n".join(line.content.plain for line in self._lines)
+
+    @property
+    def line_count(self) -> int:
+        """How many rows the blocks take at the page's present width."""
+        return len(self._lines)
+
+    def show(self, blocks: Iterable[Block], *, at: int | None = None) -> None:
+        """Replace the blocks; `at` is the block to scroll to, None stays at the top."""
+        before = len(self._lines)
+        self._blocks = tuple(blocks)
+        self._lay_out(self._laid_out_for)
+        if len(self._lines) != before and self.styles.height and self.styles.height.is_auto:
+            self.refresh(layout=True)
+        start = self._starts[at] if at is not None and self._starts else 0
+        self.call_after_refresh(self.scroll_to, y=start, animate=False)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        if width != self._laid_out_for:
+            self._lay_out(width)
+        return len(self._lines)
+
+    def on_resize(self) -> None:
+        if self._width() != self._laid_out_for:
+            self._lay_out(self._width())
+
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        self._strips.clear()
+
+    def render_line(self, y: int) -> Strip:
+        row, width = y + self.scroll_offset.y, self.size.width
+        strip = self._strips.get((row, width))
+        if strip is None:
+            strip = self._strips[row, width] = self._strip(row, width)
+        return strip
+
+    def _width(self) -> int:
+        return self.scrollable_content_region.width
+
+    def _lay_out(self, width: int) -> None:
+        self._laid_out_for = width
+        if width > 0:
+            self._lines, self._starts = lay_out(self._blocks, min(width, _WIDEST))
+        self._strips.clear()
+        self.virtual_size = Size(max(width, 0), len(self._lines))
+        self.refresh()
+
+    def _strip(self, row: int, width: int) -> Strip:
+        line = self._lines[row] if row < len(self._lines) else Line(Content())
+        base = self.visual_style + self._role(line.fill)
+        pieces = line.content.render(base, end="", parse_style=self._role)
+        segments = [Segment(text, style.rich_style) for text, style in pieces if text]
+        painted = min(width, _WIDEST) if line.fill else width
+        strip = Strip(segments).adjust_cell_length(painted, base.rich_style)
+        return strip.adjust_cell_length(width, self.visual_style.rich_style)
+
+    def _role(self, role: str | Style) -> Style:
+        if isinstance(role, Style):
+            return role
+        return self.get_visual_style(f"page--{role}", partial=True) if role else Style.null()

@@ -1,0 +1,215 @@
+"""Practice: one sitting, card by card. The session decides what may happen; keys only ask it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.binding import BindingType
+
+from banktrainer.tui.forecasting import Forecasting
+from banktrainer.tui.keys import MODES, bindings
+from banktrainer.tui.trouble import TROUBLES, trouble_line
+
+if TYPE_CHECKING:
+    from banktrainer.tui.board import Board
+    from banktrainer.tui.desk import Desk
+    from banktrainer.tui.request import Request
+    from banktrainer.tui.sitting import Sitting
+    from banktrainer.tui.view import CardView
+    from banktrainer.words import Words
+
+_AHEAD = frozenset("0123456789abcdefsgn") | {"enter", "backspace"}
+_MOST_AHEAD = 8
+_MODES = [mode for mode in MODES if mode not in ("home", "summary", "help")]
+_WITH_FIELD = ("text", "lanes")
+
+
+class Practice(Forecasting):
+    """One sitting over the cards that `request` asks for."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings(_MODES)
+
+    def __init__(self, words: Words, desk: Desk, request: Request) -> None:
+        super().__init__(words, desk)
+        self._request = request
+        self._ahead: list[str] = []
+
+    def on_mount(self) -> None:
+        self.paint()
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        self.trainer.painted()
+        self.work(self._open())
+
+    async def _open(self) -> None:
+        from banktrainer.tui.sitting import Sitting
+
+        try:
+            session = await self.desk.sitting(self._request)
+            view = await self.desk.view(session.item)
+        except TROUBLES as error:
+            self.broken = trouble_line(self.words, error)
+            self.paint()
+            return
+        self.sitting = Sitting(session, view)
+        await self._lay(self.sitting, view)
+        for key in self._ahead:
+            self.trainer.simulate_key(key)
+
+    def on_key(self, event: events.Key) -> None:
+        """Keep what is typed before the card is there: it is meant for the card."""
+        if self.mode == "opening" and event.key in _AHEAD and len(self._ahead) < _MOST_AHEAD:
+            self._ahead.append(event.key)
+            event.stop()
+
+    async def _present(self, sitting: Sitting) -> None:
+        """Ask the session's next item, or end the sitting where there is none."""
+        from banktrainer.study.session import Stage
+
+        if sitting.session.stage is Stage.DONE:
+            next_due = await self.desk.next_due(sitting.session)
+            self.trainer.end_sitting(sitting.results, next_due)
+        else:
+            await self._lay(sitting, await self.desk.view(sitting.session.item))
+
+    async def _lay(self, sitting: Sitting, view: CardView) -> None:
+        """Put a card on the table."""
+        sitting.lay(view)
+        if view.kind in _WITH_FIELD:
+            await self._lay_field()
+        else:
+            self.set_focus(None)
+        self.paint()
+
+    async def _lay_field(self) -> None:
+        from textual.widgets import Input
+
+        if self.field is None:
+            self.field = Input(id="field", compact=True, select_on_focus=False)
+            await self.mount(self.field, before=self.entry)
+        self.field.value = ""
+        self.field.display = True
+        self.field.focus()
+
+    async def on_forecasting_stored(self) -> None:
+        """Let the lanes fall, where the card has any; a recall first wants its grade."""
+        self.trainer.stored += 1
+        self.set_focus(None)
+        sitting = self.sitting
+        if sitting is None or not sitting.answered:
+            return
+        if sitting.view.board is None:
+            sitting.body = "card"
+            self._answer_without_steps(sitting)
+            self.paint()
+        else:
+            await self._play(sitting)
+
+    async def _play(self, sitting: Sitting) -> None:
+        """Show the fall of the fence that the sitting names."""
+        shown = sitting.board
+        if shown is None:
+            return
+        sitting.falling = True
+        board = await self._the_board()
+        self.paint()
+        board.show(shown.access, shown.timeline, shown.code_line, sitting.view.title)
+
+    async def _the_board(self) -> Board:
+        if self.board is None:
+            from banktrainer.tui.board import Board
+
+            self.board = Board(words=self.words, id="board")
+            await self.mount(self.board, before=self.told)
+        return self.board
+
+    def on_board_finished(self) -> None:
+        sitting = self.sitting
+        if sitting is not None and sitting.falling:
+            sitting.falling, sitting.landed = False, True
+            self._answer_without_steps(sitting)
+            self.paint()
+
+    def _answer_without_steps(self, sitting: Sitting) -> None:
+        """Where there is nothing to step through, the answer follows the reveal at once."""
+        from banktrainer.study.session import Stage
+
+        if sitting.session.stage is Stage.REVEAL and not sitting.view.steps:
+            sitting.session.advance()
+
+    async def action_go_on(self) -> None:
+        sitting = self.sitting
+        if self.broken:
+            self.trainer.go_home()
+        elif sitting is not None and sitting.session.settled():
+            sitting.session.advance()
+            if sitting.answered:
+                await self._show_step(sitting)
+            else:
+                self.work(self._present(sitting))
+
+    async def _show_step(self, sitting: Sitting) -> None:
+        """Show what the session has come to; a step with code of its own plays it on the board."""
+        fence = sitting.step_fence
+        if fence is not None and fence != sitting.fence:
+            sitting.fence = fence
+            if sitting.body == "board":
+                await self._play(sitting)
+                return
+        self.paint()
+
+    def action_skip(self) -> None:
+        if self.board is not None and self.sitting is not None and self.sitting.session.settled():
+            self.board.skip()
+
+    def action_step(self) -> None:
+        if self.board is not None:
+            self.board.step()
+
+    def action_replay(self) -> None:
+        if self.board is not None and self.sitting is not None:
+            self.sitting.falling = True
+            self.paint()
+            self.board.replay()
+
+    def action_lane(self, key: str) -> None:
+        if self.board is not None:
+            self.board.pick_lane(1 if key == "full_stop" else -1)
+
+    def action_ledger(self) -> None:
+        if self.board is not None:
+            self.board.toggle_ledger()
+
+    def action_swap(self) -> None:
+        sitting = self.sitting
+        if sitting is None or sitting.view.board is None:
+            return
+        if sitting.falling and self.board is not None:
+            self.board.skip()
+        sitting.body = "board" if sitting.body == "card" else "card"
+        self.paint()
+
+    def action_undo(self) -> None:
+        if self.sitting is not None:
+            self.work(self._undo(self.sitting))
+
+    async def _undo(self, sitting: Sitting) -> None:
+        try:
+            item = await self.desk.undo(sitting.session)
+        except TROUBLES as error:
+            sitting.note = self.words("practice.unsaved", trouble=trouble_line(self.words, error))
+            sitting.busy = False
+            self.paint()
+            return
+        note = self.words("practice.undo.none")
+        if item is not None:
+            sitting.take_back()
+            note = self.words("practice.undo.done", title=item.title)
+        await self._present(sitting)
+        sitting.note = note
+        self.paint()
+
+    def action_back(self) -> None:
+        self.trainer.go_home()

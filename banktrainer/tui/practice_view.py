@@ -1,0 +1,198 @@
+"""What practice says, as blocks made from a CardView and the session: pure, tested as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+
+from banktrainer.packs.model import CodeBlock, Prose
+from banktrainer.printable import printable
+from banktrainer.tui.blocks import Block, Code, Line, Text, pair
+from banktrainer.tui.entry import Entry
+from banktrainer.tui.keybar import face
+from banktrainer.tui.keys import Mode, active
+from banktrainer.tui.prose import blocks, foreign, styled
+from banktrainer.tui.view import CardView, StepView
+from banktrainer.words import Words
+from banktrainer.words.answers import confidence_word, result_line, saved_line
+
+if TYPE_CHECKING:
+    from banktrainer.study.session import Result
+
+_STORES = ("think", "show", "sure", "guess", "no_idea", "right", "wrong")
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """What of an answered card is shown: so many steps, and the answer or not yet."""
+
+    result: Result
+    steps: int = 0
+    answer: bool = False
+
+
+def card_blocks(w: Words, view: CardView) -> Iterator[Block]:
+    """The card as asked: its title and cell, its text, its code with the asked line marked."""
+    yield Text(heading(w, view))
+    for block in view.body:
+        if isinstance(block, CodeBlock):
+            yield Code(printable(block.text), view.marked(block))
+        else:
+            yield from blocks((block,))
+
+
+def heading(w: Words, view: CardView) -> Content:
+    """The cell's letter and name, and the card's title."""
+    if view.cell is None:
+        return foreign(view.title, "strong")
+    cell = w("practice.cell", letter=view.cell, name=w(f"home.cell.{view.cell}"))
+    return foreign(view.title, "strong") + styled(f"  {cell}", "soft")
+
+
+def question_blocks(w: Words, view: CardView, picked: str = "") -> Iterator[Block]:
+    """The question, and the choices where there are some, the picked one marked."""
+    yield from _loud(view.question)
+    for option in view.options:
+        role = "picked" if option.letter == picked else "key"
+        lead = styled(f" {option.letter} ", role) + " "
+        text = w(f"practice.{option.text}") if view.conflict else option.text
+        yield Text(foreign(text, "strong" if role == "picked" else ""), lead=lead, close=True)
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """The forecast being made, and how to say how sure one is: beside it, or else below."""
+
+    entry: Content
+    hints: Content
+    close: bool = False
+
+    def lines(self, width: int) -> Iterator[Line]:
+        if self.entry.cell_length + self.hints.cell_length + 3 <= width:
+            yield Line(pair(self.entry, self.hints, width))
+        else:
+            yield from Text(self.entry).lines(width)
+            yield from Text(self.hints).lines(width)
+
+
+def entry_blocks(w: Words, mode: Mode, entry: Entry, note: str = "") -> Iterator[Block]:
+    """The forecast line of a mode; `note` says what is still missing or what went wrong."""
+    yield EntryRow(_typed(w, mode, entry), hints(w, mode))
+    if note:
+        yield Text(foreign(note, "wait"), close=True)
+
+
+def hints(w: Words, mode: Mode) -> Content:
+    """The keys that store a forecast or a grade in this mode: `Enter think · s sure · …`."""
+    parts = [
+        styled(face(w, action.keys), "key") + " " + styled(w(action.label), "soft")
+        for action in active(mode)
+        if action.id in _STORES
+    ]
+    return styled(" · ", "faint").join(parts)
+
+
+def _typed(w: Words, mode: Mode, entry: Entry) -> Content:
+    label = w(f"practice.label.{mode}") if w.has(f"practice.label.{mode}") else ""
+    if mode not in ("number", "choice", "line"):
+        return styled(label, "soft")
+    shown = foreign(entry.text, "own") if entry.text else Content()
+    empty = styled(w(f"practice.empty.{mode}"), "faint") if not entry.text else Content()
+    return styled(f"{label} ▸ ", "soft") + shown + styled("▏", "own") + empty
+
+
+def saved_blocks(w: Words, result: Result) -> Iterator[Block]:
+    """What has just been stored, while the lanes fall."""
+    yield Text(styled("✓ ", "good") + foreign(saved_line(w, result.answer), "soft"))
+
+
+def result_blocks(w: Words, view: CardView, result: Result) -> Iterator[Block]:
+    """How the forecast went, what it earned, and what the author says to this wrong answer."""
+    if result.right is None:
+        return
+    sign, role = ("✓ ", "good") if result.right else ("✗ ", "bad")
+    if result.answer.forecast is None:
+        sign, role = "· ", "note"
+    told = styled(sign, role) + foreign(result_line(w, result), "strong")
+    yield EntryRow(told, styled(_earned(w, result), "soft"))
+    if result.trap is not None:
+        yield from _under(view.fill(result.trap.body))
+    elif result.right is False and result.answer.confidence == "sure":
+        yield Text(styled(w("practice.sure_wrong"), "wait"), lead=styled("  "), close=True)
+
+
+def reveal_blocks(w: Words, view: CardView, reveal: Reveal) -> Iterator[Block]:
+    """All that has been shown since the forecast, in order."""
+    yield from result_blocks(w, view, reveal.result)
+    for number, step in enumerate(view.steps[: reveal.steps], 1):
+        yield from _step(w, step, number, len(view.steps))
+    if reveal.answer:
+        yield from _section(w("practice.answer"), view.answer)
+        yield from _section(w("practice.check"), view.check)
+        yield from _section(w("practice.footnote"), view.footnote)
+
+
+def recall_blocks(w: Words, view: CardView) -> Iterator[Block]:
+    """The answer of a recall that the learner is about to grade."""
+    yield from _section(w("practice.answer"), view.answer)
+
+
+def newest(w: Words, view: CardView, reveal: Reveal) -> int:
+    """The number of the block at which what was shown last begins."""
+    if reveal.answer:
+        earlier = Reveal(reveal.result, len(view.steps))
+    elif reveal.steps:
+        earlier = Reveal(reveal.result, reveal.steps - 1)
+    else:
+        return 0
+    return sum(1 for _ in reveal_blocks(w, view, earlier))
+
+
+def _step(w: Words, step: StepView, number: int, of: int) -> Iterator[Block]:
+    count = styled(w("practice.step", number=number, of=of) + " ", "note")
+    yield Text(count + foreign(step.title, "strong"))
+    yield from _tight(blocks(step.body))
+    why = styled(w("practice.why") + " ", "good")
+    for block in blocks(step.why):
+        yield replace(block, lead=why, close=True) if isinstance(block, Text) else block
+        why = Content(" " * why.cell_length)
+
+
+def _section(title: str, prose: Prose) -> Iterator[Block]:
+    if prose:
+        yield Text(styled(title, "note"))
+        yield from _tight(blocks(prose))
+
+
+def _tight(some: Iterator[Block]) -> Iterator[Block]:
+    """The first block right under its title."""
+    for number, block in enumerate(some):
+        yield replace(block, close=True) if number == 0 and isinstance(block, Text) else block
+
+
+def _under(prose: Prose) -> Iterator[Block]:
+    """Prose that hangs under the line above it."""
+    for number, block in enumerate(blocks(prose)):
+        if isinstance(block, Text):
+            yield replace(block, lead=styled("  ") + block.lead, close=number == 0 or block.close)
+        else:
+            yield block
+
+
+def _loud(prose: Prose) -> Iterator[Block]:
+    for block in blocks(prose):
+        if isinstance(block, Text):
+            yield replace(block, content=block.content.stylize_before("strong"))
+        else:
+            yield block
+
+
+def _earned(w: Words, result: Result) -> str:
+    if result.answer.seen:
+        return w("practice.seen")
+    sign = "+" if result.marks > 0 else "−" if result.marks < 0 else ""
+    sure = confidence_word(w, result.answer.confidence)
+    return w.count("practice.marks", abs(result.marks), sign=sign, confidence=sure)

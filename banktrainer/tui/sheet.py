@@ -1,0 +1,95 @@
+"""Sheet: a screen that is always in one mode; the mode decides which keys act."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from textual.screen import Screen
+
+from banktrainer.tui.blocks import Pair
+from banktrainer.tui.keybar import KeyBar
+from banktrainer.tui.keys import Mode, allows
+from banktrainer.tui.page import Page
+from banktrainer.tui.prose import foreign, styled
+from banktrainer.words import Words
+
+if TYPE_CHECKING:
+    from banktrainer.tui.app import BanktrainerApp
+
+SMALLEST = (60, 18)
+
+
+class Sheet(Screen[None], inherit_bindings=False):
+    """A title bar, a body, and a key bar; `mode` is what the screen waits for just now."""
+
+    AUTO_FOCUS = None
+    ALLOW_SELECT = False
+
+    def __init__(self, words: Words) -> None:
+        super().__init__()
+        self.words = words
+        self.title_bar = Page(id="title")
+        self.key_bar = KeyBar(words)
+        self._title = ""
+        self._right = ""
+
+    @property
+    def trainer(self) -> BanktrainerApp:
+        """The app, by its own type."""
+        return cast("BanktrainerApp", self.app)
+
+    @property
+    def mode(self) -> Mode:
+        """What the screen waits for just now."""
+        raise NotImplementedError
+
+    @property
+    def scroller(self) -> Page | None:
+        """The page that the arrow keys scroll."""
+        return None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return allows(action, self.mode)
+
+    def show_bars(self, title: str, right: str = "") -> None:
+        """Paint both bars; in a terminal that is too small the right end says what is needed."""
+        self._title, self._right = title, right
+        self.key_bar.show_mode(self.mode)
+        width, height = self.app.size
+        if width < SMALLEST[0] or height < SMALLEST[1]:
+            right = self.words(
+                "practice.small", columns=SMALLEST[0], rows=SMALLEST[1], width=width, height=height
+            )
+        name = styled("banktrainer", "title") + "  " + foreign(title)
+        self.title_bar.show((Pair(name, styled(right, "note")),))
+
+    def on_resize(self) -> None:
+        self.show_bars(self._title, self._right)
+
+    def action_quit(self) -> None:
+        self.trainer.exit()
+
+    def action_help(self) -> None:
+        self.trainer.show_help(self.mode)
+
+    def action_theme(self) -> None:
+        self.trainer.swap_theme()
+
+    def action_up(self) -> None:
+        self._scroll(-1)
+
+    def action_down(self) -> None:
+        self._scroll(1)
+
+    def action_page_up(self) -> None:
+        self._scroll(-self._page_rows())
+
+    def action_page_down(self) -> None:
+        self._scroll(self._page_rows())
+
+    def _page_rows(self) -> int:
+        return max(1, self.scroller.size.height - 2) if self.scroller else 1
+
+    def _scroll(self, rows: int) -> None:
+        if self.scroller is not None:
+            self.scroller.scroll_to(y=self.scroller.scroll_target_y + rows, animate=False)

@@ -1,0 +1,130 @@
+"""Sitting: where a learner stands in a session as the screen sees it; no widget in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from statistics import median
+from typing import TYPE_CHECKING, Literal
+
+from banktrainer.study.session import Stage
+from banktrainer.tui.entry import Entry
+from banktrainer.tui.practice_view import Reveal
+
+if TYPE_CHECKING:
+    from banktrainer.study.session import Result, Session
+    from banktrainer.tui.keys import Mode
+    from banktrainer.tui.view import BoardView, CardView
+
+SECONDS_EACH = 45.0
+"""What a card is taken to need before this sitting has shown the learner's pace."""
+
+_SECONDS_BOUNDS = (10.0, 180.0)
+
+
+@dataclass(slots=True)
+class Sitting:
+    """A session, the card on the table as shown, and what is being typed.
+
+    `busy`: something is being stored. `falling`: lanes move. `landed`: the first fall is over, so
+    the board is small and the words have room. `fence` names the code on the board.
+    """
+
+    session: Session
+    view: CardView
+    entry: Entry = field(default_factory=Entry)
+    note: str = ""
+    busy: bool = False
+    falling: bool = False
+    landed: bool = False
+    body: Literal["card", "board"] = "board"
+    fence: str = ""
+    results: list[tuple[str, Result]] = field(default_factory=list)
+
+    def lay(self, view: CardView) -> None:
+        """Put the next card on the table."""
+        self.view = view
+        self.entry = Entry(letters="".join(option.letter for option in view.options))
+        self.falling = self.landed = False
+        self.body = "board"
+        self.fence = ""
+
+    def mode(self, *, typing: bool) -> Mode:
+        """What is waited for; `typing` where the text field has the keys."""
+        if self.busy:
+            return "saving"
+        if self.session.stage is Stage.ASK:
+            return self._asking(typing)
+        if self.session.stage is Stage.GRADE:
+            return "grade"
+        if self.falling:
+            return "fall"
+        return "board" if self.board_shown else "card"
+
+    def _asking(self, typing: bool) -> Mode:
+        match self.view.kind:
+            case "number":
+                return "number"
+            case "choice":
+                return "choice"
+            case "self":
+                return "recall"
+        return "field" if typing else "line"
+
+    @property
+    def answered(self) -> bool:
+        """Whether the card on the table has been revealed."""
+        return not self.busy and self.session.stage not in (Stage.ASK, Stage.GRADE)
+
+    @property
+    def board_shown(self) -> bool:
+        return self.answered and self.body == "board" and self.view.board is not None
+
+    @property
+    def board(self) -> BoardView | None:
+        """What the board shows now."""
+        return self.view.boards.get(self.fence, self.view.board)
+
+    @property
+    def reveal(self) -> Reveal | None:
+        """What is to be read, None before the reveal."""
+        result = self.session.result
+        if result is None or not self.answered:
+            return None
+        steps = len(self.view.steps)
+        match self.session.stage:
+            case Stage.STEP:
+                return Reveal(result, self.session.step + 1)
+            case Stage.REVEAL:
+                return Reveal(result)
+        return Reveal(result, steps, answer=True)
+
+    @property
+    def minutes_left(self) -> int:
+        """How long the cards not yet answered will take, at this sitting's pace."""
+        low, high = _SECONDS_BOUNDS
+        spent = [min(max(each.answer.duration_ms / 1000, low), high) for _, each in self.results]
+        pace = median(spent) if spent else SECONDS_EACH
+        left = self.session.total - self.session.number + (not self.answered)
+        return max(1, round(left * pace / 60))
+
+    @property
+    def step_fence(self) -> str | None:
+        """The fence of the step that is shown, where it has one that the board can show."""
+        if self.session.stage is not Stage.STEP:
+            return None
+        fence = self.view.steps[self.session.step].fence
+        return fence if fence in self.view.boards else None
+
+    def store(self, result: Result) -> None:
+        """Keep a result; a grade takes the place of the forecast that it grades."""
+        if self.results and result.answer.voids == self.results[-1][1].answer.id:
+            self.results.pop()
+        self.results.append((self.view.title, result))
+
+    def take_back(self) -> None:
+        """Forget the last result."""
+        if self.results:
+            self.results.pop()
+
+    def type(self, entry: Entry) -> None:
+        self.entry, self.note = entry, ""

@@ -1,0 +1,21 @@
+"""Trouble outside the program, such as a full disk, as one clear line with the mend."""
+
+from __future__ import annotations
+
+from banktrainer.packs.model import PackError
+from banktrainer.records.errors import RecordsError
+from banktrainer.tui.request import NoCards
+from banktrainer.words import Words
+
+TROUBLES = (RecordsError, PackError, NoCards)
+
+
+def trouble_line(w: Words, error: Exception) -> str:
+    """What is wrong, where, and what to do; raises `error` again where it is none of TROUBLES."""
+    if isinstance(error, RecordsError):
+        return w("home.trouble.records", what=error.what, path=error.path, todo=error.todo)
+    if isinstance(error, PackError):
+        return w("home.trouble.pack", fault=error.faults[0])
+    if isinstance(error, NoCards):
+        return w("home.trouble.no_cards", asked=error.request.name)
+    raise error

@@ -1,0 +1,104 @@
+"""CardView: everything of an item that the screens show, its figures filled in by the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from banktrainer.packs.model import CodeBlock, Fence, Prose
+from banktrainer.printable import printable
+
+if TYPE_CHECKING:
+    from banktrainer.engine import Access, Timeline
+    from banktrainer.packs import SolvedFence
+    from banktrainer.study.item import AnswerKind, Item, Option
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """What the board shows of one fence; `line` is the asked line of its code, from 1."""
+
+    access: Access
+    timeline: Timeline
+    code: str
+    line: int
+
+    @property
+    def code_line(self) -> str:
+        rows = printable(self.code).split("\n")
+        return rows[min(self.line, len(rows)) - 1].strip()
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    title: str
+    body: Prose
+    why: Prose
+    fence: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """An item ready to be shown. `boards` are by the fence's name; `fill` is for a trap's prose."""
+
+    key: str
+    title: str
+    cell: str | None
+    kind: AnswerKind
+    conflict: bool
+    body: Prose
+    question: Prose
+    options: tuple[Option, ...]
+    steps: tuple[StepView, ...]
+    answer: Prose
+    check: Prose
+    footnote: Prose
+    boards: Mapping[str, BoardView]
+    fill: Callable[[Prose], Prose]
+
+    @property
+    def board(self) -> BoardView | None:
+        """The board of the asked fence, None where a card has no code."""
+        return next(iter(self.boards.values()), None)
+
+    def marked(self, block: CodeBlock) -> int | None:
+        """The asked line of a code block that the engine reads."""
+        board = self.boards.get(block.fence) if block.fence is not None else None
+        return board.line if board else None
+
+
+def view(item: Item) -> CardView:
+    """Solve `item` and fill its prose; blocks for tens of milliseconds the first time."""
+    from banktrainer.packs import fill
+
+    card, solved = item.card, item.solve()
+
+    def filled(prose: Prose) -> Prose:
+        return fill(prose, solved)
+
+    return CardView(
+        key=item.key,
+        title=item.title,
+        cell=item.cell,
+        kind=item.answer_kind,
+        conflict=item.asked == "conflict",
+        body=filled(card.body),
+        question=filled(card.question),
+        options=item.options,
+        steps=tuple(
+            StepView(step.title, filled(step.body), filled(step.why), step.fence)
+            for step in card.steps
+        ),
+        answer=filled(card.answer),
+        check=filled(card.check),
+        footnote=filled(card.footnote),
+        boards={name: _board(fence) for name, fence in solved.fences.items()},
+        fill=filled,
+    )
+
+
+def _board(solved: SolvedFence) -> BoardView:
+    fence: Fence = solved.fence
+    line = fence.asked_line or solved.traced.line
+    return BoardView(solved.access, solved.timeline, fence.code, line)
