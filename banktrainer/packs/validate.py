@@ -42,7 +42,7 @@ def _tell(model: type[BaseModel], yaml: Yaml, detail: ErrorDetails, faults: Faul
             faults.add(yaml.place(*loc[:-1]), "E205", f"needs the key {name}")
         case "extra_forbidden":
             faults.add(yaml.key_place(*loc), "E206", f"unknown key {name}{_meant(model, loc)}")
-        case _:
+        case _ if yaml.place(*loc) not in yaml.refused:
             message = f"{name} {_complaint(detail)}".lstrip()
             faults.add(yaml.place(*loc), "E207", message)
 

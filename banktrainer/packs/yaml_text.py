@@ -26,11 +26,15 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 @dataclass(frozen=True, slots=True)
 class Yaml:
-    """A YAML document: its data, and the place of each value and each key by its path."""
+    """A YAML document: its data, and the place of each value and each key by its path.
+
+    `refused` are the places of values that stand for nothing, as an alias does.
+    """
 
     data: Tree
     values: Mapping[Loc, Place]
     keys: Mapping[Loc, Place]
+    refused: frozenset[Place] = frozenset()
 
     def place(self, *loc: str | int) -> Place:
         """The place of the value at `loc`, or of the nearest one that holds it."""
@@ -84,6 +88,7 @@ class _Builder:
     root: Tree | None = None
     values: dict[Loc, Place] = field(default_factory=dict)
     keys: dict[Loc, Place] = field(default_factory=dict)
+    refused: set[Place] = field(default_factory=set)
     documents: int = 0
 
     def feed(self, event: Any) -> None:
@@ -92,6 +97,7 @@ class _Builder:
             self._document(event, place)
         elif isinstance(event, yaml.AliasEvent):
             self._refuse(place, f"the alias {quoted('*' + str(event.anchor))}")
+            self.refused.add(place)
             self._scalar("", place)
         elif isinstance(event, yaml.ScalarEvent):
             self._refuse_properties(event, place)
@@ -104,7 +110,8 @@ class _Builder:
 
     def result(self, start: Place) -> Yaml:
         root: Tree = {} if self.root is None or self.root == "" else self.root
-        return Yaml(root, {(): start, **self.values}, self.keys)
+        values = {(): start, **self.values}
+        return Yaml(root, values, self.keys, frozenset(self.refused))
 
     def _document(self, event: Any, place: Place) -> None:
         self.documents += 1
