@@ -136,11 +136,15 @@ def mask(active: ArrayLike, shape: tuple[int, ...]) -> NDArray[np.bool_]:
 
 
 def check_addresses(
-    addresses: NDArray[np.integer], width: int, active: NDArray[np.bool_] | None
+    addresses: NDArray[np.integer],
+    width: int,
+    active: NDArray[np.bool_] | None,
+    first_row: int | None = None,
 ) -> None:
     """Raise AccessError for the first active lane whose address no hardware would accept.
 
-    `addresses` and `active` are (lanes,) or (N, lanes).
+    `addresses` and `active` are (lanes,) or (N, lanes); rows are named from `first_row` on, and
+    not at all where that is None.
     """
     bad = (addresses < 0) | (addresses % width != 0)
     if addresses.dtype == np.uint64:
@@ -149,11 +153,11 @@ def check_addresses(
         bad &= active
     if bad.any():
         where = tuple(int(index[0]) for index in np.nonzero(bad))
-        raise _fault(int(addresses[where]), width, where)
+        row = None if first_row is None else first_row + where[0]
+        raise _fault(int(addresses[where]), width, where[-1], row)
 
 
-def _fault(address: int, width: int, where: tuple[int, ...]) -> AccessError:
-    lane, row = where[-1], where[0] if len(where) > 1 else None
+def _fault(address: int, width: int, lane: int, row: int | None) -> AccessError:
     place = f"lane {lane}" if row is None else f"lane {lane} of warp {row}"
     if address < 0:
         return AccessError(f"{place}: address {address} is negative", lane, row)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from itertools import compress
+from operator import or_
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from banktrainer.engine.access import (
-    Access,
     AccessError,
     Op,
     check_addresses,
@@ -14,9 +17,23 @@ from banktrainer.engine.access import (
     integers,
     mask,
 )
-from banktrainer.engine.machine import Machine
+from banktrainer.engine.lead_rows import lead_cycles
+from banktrainer.engine.machine import Machine, Rule, Sharing
 from banktrainer.engine.machines import machine_of
-from banktrainer.engine.serving import check_lanes, serve
+from banktrainer.engine.one_warp import warp_cycles
+from banktrainer.engine.rules import Slot, check_lanes, merged_rule, slot_of
+from banktrainer.engine.sorted_rows import phase_cycles
+
+Mask = NDArray[np.bool_]
+Rows = NDArray[np.integer]
+Unsigned = NDArray[np.unsignedinteger]
+
+FEW = 12
+"""Up to so many warps are counted one by one."""
+CHUNK = 1 << 18
+"""Addresses handled together: few calls of numpy, and all still in the processor's cache."""
+_NARROW, _WIDE = 1 << 26, 1 << 58
+"""Below these addresses a key of 32 or of 64 bits has room for the bank above the address."""
 
 
 def count(
@@ -26,26 +43,101 @@ def count(
     active: ArrayLike | None = None,
     machine: str | Machine = "nvidia",
 ) -> int | NDArray[np.int64]:
-    """Cycles of each access: byte addresses (lanes,) -> int, or (N, lanes) -> int64 (N,)."""
+    """Cycles of each access: byte addresses (lanes,) -> int, or (N, lanes) -> int64 (N,).
+
+    `active` is (lanes,) or (N, lanes). Raises AccessError naming lane and row of a bad address,
+    MachineError where the machine is unknown or has no rule.
+    """
     chip = machine_of(machine)
+    check_kind(op, width)
     raw = integers(addresses)
     if raw.ndim not in (1, 2):
-        raise AccessError(f"addresses must be (lanes,) or (N, lanes), not {raw.shape}")
-    check_kind(op, width)
+        raise AccessError(f"addresses must be (lanes,) or (N, lanes), not of shape {raw.shape}")
     check_lanes(raw.shape[-1], chip)
-    chosen = None if active is None else np.broadcast_to(np.asarray(active), raw.shape)
-    rows = None if chosen is None else mask(chosen, raw.shape)
-    check_addresses(raw, width, rows)
+    on = None if active is None else _mask_of(active, raw.shape)
+    rule = chip.rule(op, width)
+    slot = slot_of(rule, width, chip.bank_bytes)
     if raw.ndim == 1:
-        return _cycles(raw, width, op, rows, chip)
-    each = [
-        _cycles(row, width, op, None if rows is None else rows[number], chip)
-        for number, row in enumerate(raw)
-    ]
-    return np.array(each, dtype=np.int64)
+        return _one(raw, on, width, rule, slot)
+    if len(raw) <= FEW:
+        each = [_one(row, _row(on, n), width, rule, slot, n) for n, row in enumerate(raw)]
+        return np.array(each, np.int64)
+    return _many(raw, on, width, rule, slot)
 
 
-def _cycles(
-    row: NDArray[np.integer], width: int, op: Op, active: NDArray[np.bool_] | None, chip: Machine
+def _mask_of(active: ArrayLike, shape: tuple[int, ...]) -> Mask:
+    given = np.asarray(active)
+    if len(shape) == 2 and given.ndim == 1:
+        return np.broadcast_to(mask(given, shape[1:]), shape)
+    return mask(given, shape)
+
+
+def _row(on: Mask | None, number: int) -> Mask | None:
+    return None if on is None else on[number]
+
+
+def _one(
+    row: Rows, on: Mask | None, width: int, rule: Rule, slot: Slot, number: int | None = None
 ) -> int:
-    return serve(Access(row.astype(np.int64), width, op, active), chip).cycles
+    addresses = row.tolist()
+    lanes = None if on is None else on.tolist()
+    asked = addresses if lanes is None else compress(addresses, lanes)
+    if _bad(reduce(or_, asked, 0), width):
+        _refuse(row, on, width, number)
+    return warp_cycles(addresses, lanes, rule, slot)
+
+
+def _bad(bits: int, width: int) -> bool:
+    """Whether addresses with these bits between them hold one that no hardware would accept."""
+    return bits < 0 or bits > np.iinfo(np.int64).max or bits & (width - 1) != 0
+
+
+def _refuse(rows: Rows, on: Mask | None, width: int, first: int | None) -> None:
+    """Raise the AccessError of the first bad address; `first` is the number of the first row."""
+    shaped = rows.reshape(-1, rows.shape[-1])
+    check_addresses(shaped, width, None if on is None else on.reshape(shaped.shape), first)
+
+
+def _many(raw: Rows, on: Mask | None, width: int, rule: Rule, slot: Slot) -> NDArray[np.int64]:
+    cycles = np.empty(len(raw), np.int64)
+    step = max(1, CHUNK // raw.shape[1])
+    for first in range(0, len(raw), step):
+        rows = slice(first, first + step)
+        chosen = None if on is None else np.ascontiguousarray(on[rows])
+        cycles[rows] = _chunk(raw[rows], chosen, width, rule, slot, first)
+    return cycles
+
+
+def _chunk(
+    rows: Rows, on: Mask | None, width: int, rule: Rule, slot: Slot, first: int
+) -> NDArray[np.int64]:
+    asked = np.ascontiguousarray(rows if on is None else np.where(on, rows, rows.dtype.type(0)))
+    top = int(np.bitwise_or.reduce(asked, axis=None))
+    if _bad(top, width):
+        _refuse(asked, None, width, first)
+    if top >= _WIDE:
+        each = [_one(row, _row(on, n), width, rule, slot) for n, row in enumerate(asked)]
+        return np.array(each, np.int64)
+    plain: Unsigned = asked.astype(np.uint32 if top < _NARROW else np.uint64, copy=False)
+    if rule.sharing is Sharing.LEAD:
+        return lead_cycles(plain, on, rule, slot)
+    cycles = phase_cycles(plain, on, rule, slot, top)
+    if rule.merges and (rows_that_merge := np.flatnonzero(_merging(plain, on))).size:
+        chosen = None if on is None else on[rows_that_merge]
+        cycles[rows_that_merge] = phase_cycles(
+            plain[rows_that_merge], chosen, merged_rule(rule), slot, top
+        )
+    return cycles
+
+
+def _merging(addresses: Unsigned, on: Mask | None) -> Mask:
+    """Which rows have all active lanes agreeing with lane^1, or all with lane^2."""
+    merges = np.zeros(len(addresses), np.bool_)
+    for bit in (1, 2):
+        pairs = addresses.reshape(len(addresses), -1, 2, bit)
+        agree = pairs[:, :, 0] == pairs[:, :, 1]
+        if on is not None:
+            both = on.reshape(pairs.shape)
+            agree |= ~(both[:, :, 0] & both[:, :, 1])
+        merges |= agree.all(axis=(1, 2))
+    return merges

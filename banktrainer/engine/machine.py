@@ -65,6 +65,12 @@ class Rule:
     requests: int = 1
     merges: bool = False
 
+    def __post_init__(self) -> None:
+        if self.banks < 1 or self.banks & (self.banks - 1):
+            raise MachineError(f"{self.banks} banks given: their number must be a power of two")
+        in_order = tuple(tuple(sorted(phase)) for phase in self.phases)
+        object.__setattr__(self, "phases", in_order)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Machine:
@@ -85,6 +91,7 @@ class Machine:
     refused: Mapping[int, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self._check()
         filled = {
             (op, width): found
             for op in OPS
@@ -106,6 +113,18 @@ class Machine:
     def merge(self) -> bool:
         """Whether some instruction's phases may merge."""
         return any(rule.merges for rule in self.rules.values())
+
+    def _check(self) -> None:
+        if self.bank_bytes < 4 or self.bank_bytes & (self.bank_bytes - 1):
+            raise MachineError(f"a bank word of {self.bank_bytes} bytes given: use 4, 8 or 16")
+        for (op, width), rule in self.rules.items():
+            if sorted(lane for phase in rule.phases for lane in phase) != list(range(self.lanes)):
+                raise MachineError(
+                    f"{self.name}, {width}-byte {op}: each of the {self.lanes} lanes must stand in "
+                    "one phase"
+                )
+            if rule.merges and len(rule.phases) % 2:
+                raise MachineError(f"{self.name}, {width}-byte {op}: an odd phase can't merge")
 
     def _found(self, op: Op, width: int) -> Rule | None:
         if own := self.rules.get((op, width)):

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from banktrainer.engine.access import Access, AccessError
+from banktrainer.engine.access import Access
 from banktrainer.engine.machine import Lanes, Machine, Rule, Sharing
 from banktrainer.engine.machines import machine_of
+from banktrainer.engine.rules import Want, check_lanes, lead_steps, merge_phases, pairs_agree
 from banktrainer.engine.timeline import Cycle, Phase, Served, Timeline
-
-_Want = tuple[int, int]
-"""A lane and a word that it wants."""
 
 
 def serve(access: Access, machine: str | Machine = "nvidia") -> Timeline:
@@ -23,7 +21,8 @@ def serve(access: Access, machine: str | Machine = "nvidia") -> Timeline:
     check_lanes(access.lanes, chip)
     rule = chip.rule(access.op, access.width)
     active = access.active_lanes
-    merged = rule.merges and _merges(access, active)
+    address_of = dict(zip(active, access.addresses[list(active)].tolist(), strict=True))
+    merged = rule.merges and pairs_agree(address_of)
     groups = merge_phases(rule.phases) if merged else rule.phases
     words = {lane: access.words(lane, chip.bank_bytes) for lane in active}
     phases = tuple(
@@ -46,25 +45,7 @@ def serve(access: Access, machine: str | Machine = "nvidia") -> Timeline:
     )
 
 
-def check_lanes(lanes: int, machine: Machine) -> None:
-    """Raise AccessError unless a warp of the machine has `lanes` lanes."""
-    if lanes != machine.lanes:
-        raise AccessError(f"{lanes} lanes given: a warp of {machine.name} has {machine.lanes}")
-
-
-def merge_phases(phases: tuple[Lanes, ...]) -> tuple[Lanes, ...]:
-    """Neighbouring phases joined in pairs."""
-    return tuple(first + second for first, second in zip(phases[::2], phases[1::2], strict=True))
-
-
-def _merges(access: Access, active: Lanes) -> bool:
-    address = dict(zip(active, access.addresses[list(active)].tolist(), strict=True))
-    return any(
-        all(address.get(lane ^ bit, own) == own for lane, own in address.items()) for bit in (1, 2)
-    )
-
-
-def _wants(group: Lanes, words: dict[int, range], request: int, rule: Rule) -> list[_Want]:
+def _wants(group: Lanes, words: dict[int, range], request: int, rule: Rule) -> list[Want]:
     """The lanes' words of one phase, lowest lane first."""
     lanes = [lane for lane in sorted(group) if lane in words]
     if rule.requests > 1:
@@ -72,15 +53,16 @@ def _wants(group: Lanes, words: dict[int, range], request: int, rule: Rule) -> l
     return [(lane, word) for lane in lanes for word in words[lane]]
 
 
-def _phase(group: Lanes, wants: list[_Want], request: int, rule: Rule) -> Phase:
+def _phase(group: Lanes, wants: list[Want], request: int, rule: Rule) -> Phase:
     if rule.sharing is Sharing.LEAD:
-        cycles = tuple(_lead_steps(wants, rule.banks))
+        steps = lead_steps(wants, rule.banks)
+        cycles = tuple(_lead_cycle(served, rule.banks) for served in steps)
     else:
         cycles = tuple(_passes(_queues(wants, rule)))
     return Phase(group, len(cycles), cycles, request)
 
 
-def _queues(wants: Iterable[_Want], rule: Rule) -> dict[int, dict[int, list[Served]]]:
+def _queues(wants: Iterable[Want], rule: Rule) -> dict[int, dict[int, list[Served]]]:
     """Per bank what each of its passes serves, keyed by what a pass may share."""
     lanes_of: dict[tuple[int, int], dict[int, list[int]]] = {}
     for lane, word in wants:
@@ -108,18 +90,9 @@ def _passes(queues: dict[int, dict[int, list[Served]]]) -> Iterator[Cycle]:
         )
 
 
-def _lead_steps(wants: list[_Want], banks: int) -> Iterator[Cycle]:
-    """Each step broadcasts the lowest waiting lane's word and serves one lane of any other bank."""
-    waiting = wants
-    while waiting:
-        lead = waiting[0][1]
-        served = {lead % banks: Served(lead % banks, lead, _lanes_on(waiting, lead))}
-        for lane, word in waiting:
-            served.setdefault(word % banks, Served(word % banks, word, (lane,)))
-        yield Cycle(tuple(served[bank] for bank in sorted(served)))
-        done = {lane for one in served.values() for lane in one.lanes}
-        waiting = [want for want in waiting if want[0] not in done]
-
-
-def _lanes_on(wants: list[_Want], word: int) -> Lanes:
-    return tuple(lane for lane, wanted in wants if wanted == word)
+def _lead_cycle(served: list[Want], banks: int) -> Cycle:
+    lanes_of: dict[int, list[int]] = {}
+    for lane, word in served:
+        lanes_of.setdefault(word, []).append(lane)
+    ordered = sorted(lanes_of, key=lambda word: word % banks)
+    return Cycle(tuple(Served(word % banks, word, tuple(lanes_of[word])) for word in ordered))

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 LANES = {"gfx906": 64, "gfx942": 64, "gfx950": 64, "intel-slm": 16}
 NAMES = (
-    "nvidia nvidia-merge cc3-64 cc3-32 cc2 cc1 gfx906 gfx942 gfx950 gfx1100 gfx1201 intel-slm"
-).split()
+    *("nvidia", "nvidia-merge", "cc3-64", "cc3-32", "cc2", "cc1"),
+    *("gfx906", "gfx942", "gfx950", "gfx1100", "gfx1201", "intel-slm"),
+)
 SPLIT = [
     [0, 1, 2, 3, 20, 21, 22, 23],
     [4, 5, 6, 7, 16, 17, 18, 19],

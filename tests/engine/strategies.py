@@ -64,7 +64,7 @@ def masks(lanes: int) -> st.SearchStrategy[list[bool] | None]:
 
 
 @st.composite
-def cases(draw: st.DrawFn, machines: tuple[str, ...] = tuple(reference.NAMES)) -> Case:
+def cases(draw: st.DrawFn, machines: tuple[str, ...] = reference.NAMES) -> Case:
     machine = draw(st.sampled_from(machines))
     op = draw(st.sampled_from([op for op in OPS if machine != "cc2" or op != "ldmatrix"]))
     width = draw(st.sampled_from(widths(machine, op)))

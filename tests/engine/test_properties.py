@@ -1,4 +1,4 @@
-"""What holds for every access: count, serve and the reference agree; what may not matter, doesn't."""
+"""What holds for every access, and what may change nothing."""
 
 from __future__ import annotations
 
@@ -111,10 +111,7 @@ def test_lanes_may_change_places_inside_a_phase(case: Case, rng: random.Random) 
 def test_an_inactive_lane_asks_nothing(case: Case) -> None:
     lanes = reference.lanes_of(case.machine)
     active = case.active or [lane % 2 == 0 for lane in range(lanes)]
-    elsewhere = [
-        address if on else -7
-        for address, on in zip(case.addresses, active, strict=True)
-    ]
+    elsewhere = [address if on else -7 for address, on in zip(case.addresses, active, strict=True)]
     args = (case.width, case.op, active, case.machine)
     assert count(elsewhere, *args) == count(case.addresses, *args)
     assert count([elsewhere], *args)[0] == count(case.addresses, *args)  # type: ignore[index]
