@@ -91,7 +91,7 @@ class Item:
     @property
     def fence(self) -> Fence | None:
         """The fence whose code is asked about; None where no engine is asked."""
-        return self.card.fences[0] if self.card.fences else None
+        return _asked_fence(self.card)
 
     @property
     def machine(self) -> str:
@@ -218,7 +218,11 @@ def _asked(card: Card) -> Asked:
         return "choice"
     if card.expect is not None:
         return "expect"
-    return card.ask if card.fences else "recall"
+    return card.ask if _asked_fence(card) else "recall"
+
+
+def _asked_fence(card: Card) -> Fence | None:
+    return next((fence for fence in card.fences if fence.name == ""), None)
 
 
 def _expected_kind(card: Card) -> AnswerKind:

@@ -45,7 +45,7 @@ def of_access(asked: str, solved: SolvedFence, lane: int | None) -> Truth:
             conflict = timeline.degree > 1
             return Truth(parse.YES if conflict else parse.NO, {**facts, "conflict": conflict})
         case "bank":
-            bank = bank_of(timeline, lane or 0)
+            bank = _bank(solved, lane or 0)
             return Truth(str(bank), {**facts, "lane": lane or 0, "bank": bank})
         case "lanes":
             pair = next(collisions(timeline), None)
@@ -66,18 +66,11 @@ def agrees(asked: str, solved: SolvedFence, lane: int | None, given: str) -> boo
     return given == of_access(asked, solved, lane).text
 
 
-def bank_of(timeline: Timeline, lane: int) -> int:
-    """The bank of the first word that `lane` touches; raises ValueError if it touches none."""
-    touched = [
-        (served.word, served.bank)
-        for phase in timeline.phases
-        for cycle in phase.cycles
-        for served in cycle.served
-        if lane in served.lanes
-    ]
-    if not touched:
-        raise ValueError(f"lane {lane} is not active in this access")
-    return min(touched)[1]
+def _bank(solved: SolvedFence, lane: int) -> int:
+    bank = solved.bank(lane)
+    if bank is None:
+        raise ValueError(f"lane {lane} touches nothing in this access")
+    return bank
 
 
 def collisions(timeline: Timeline) -> Iterator[tuple[int, int]]:

@@ -8,9 +8,10 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 from banktrainer.engine import Access, serve
+from banktrainer.packs import SolvedCard, SolvedFence
 from banktrainer.packs.model import (
     Card,
     Choice,
@@ -25,9 +26,6 @@ from banktrainer.packs.model import (
 from banktrainer.study.item import Item
 from banktrainer.study.journal import Answer
 from banktrainer.study.session import Session
-
-if TYPE_CHECKING:
-    from banktrainer.packs import SolvedCard
 
 PLACE = Place("cards/card.md", 1)
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -119,11 +117,16 @@ def solver(access: Access | None = None, machine: str = "nvidia") -> Callable[[C
     """A solver that says of each card that its code makes `access` (stride 6: 2 cycles)."""
     asked = access if access is not None else Access.strided(6)
     timeline = serve(asked, machine)
-    traced = SimpleNamespace(array="s", executions=(SimpleNamespace(warp=0, access=asked),))
-    fence = SimpleNamespace(
-        trace=SimpleNamespace(accesses=(traced,)), traced=traced, access=asked, timeline=timeline
-    )
-    return lambda card: cast("SolvedCard", SimpleNamespace(card=card, main=fence))
+    traced: Any = SimpleNamespace(array="s", executions=(SimpleNamespace(warp=0, access=asked),))
+    trace: Any = SimpleNamespace(accesses=(traced,))
+
+    def solved(of: Card) -> SolvedCard:
+        fences = {
+            fence.name: SolvedFence(fence, trace, traced, asked, timeline, 0) for fence in of.fences
+        }
+        return SolvedCard(of, fences)
+
+    return solved
 
 
 def item(of: Card | None = None, access: Access | None = None, *, draw: int = 0) -> Item:

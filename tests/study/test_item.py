@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from threading import Barrier, Thread
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, NoReturn
 
+import numpy as np
 import pytest
 
 from banktrainer.engine import Access, Origin
-from banktrainer.packs.model import Card
+from banktrainer.packs import SolvedCard
+from banktrainer.packs.model import Card, Fence
 from banktrainer.study.item import Item
 from banktrainer.study.parse import NotAnAnswer
-from tests.study.desk import card, choices, item, recall, solver, trap
-
-if TYPE_CHECKING:
-    from banktrainer.packs import SolvedCard
+from tests.study.desk import PLACE, card, choices, item, recall, solver, trap
 
 COLUMN = Access.strided(32)
 EIGHT_BYTES = Access.strided(1, width=8)
 BROADCAST = Access.strided(0)
+NAMED = Fence("fix", "float v = s[threadIdx.x];", PLACE)
 ONE_BIN = Access.strided(0, op="atomic")
 
 
@@ -38,6 +37,7 @@ ONE_BIN = Access.strided(0, op="atomic")
         (recall(expect="a broadcast"), "text", "expect"),
         (recall(choices=choices("x", "y")), "choice", "choice"),
         (recall(), "self", "recall"),
+        (recall(fences=(NAMED,)), "self", "recall"),
     ],
 )
 def test_what_a_card_asks_for(of: Card, kind: str, asked: str) -> None:
@@ -184,8 +184,8 @@ def test_traps_of_yes_and_no_and_of_lanes() -> None:
 
 def tile(pitch: int, width: int = 4) -> Access:
     """Column 3 of a tile of `pitch` elements a row."""
-    bytes_of = [(lane * pitch + 3) * width for lane in range(32)]
-    return Access(bytes_of, width=width, origin=Origin("s", (32, pitch), width))
+    addresses = (np.arange(32) * pitch + 3) * width
+    return Access(addresses, width=width, origin=Origin("s", (32, pitch), width))
 
 
 def test_a_repair_is_any_pitch_that_the_engine_accepts() -> None:
@@ -216,7 +216,8 @@ def test_a_card_is_solved_once_and_only_when_needed() -> None:
         assert asked.truth.text == "2"
 
     asked = Item(card(), solver=slow)
-    assert asked.solved is None
+    before = asked.solved
+    assert before is None
     threads = [Thread(target=ask) for _ in range(4)]
     for thread in threads:
         thread.start()
@@ -228,14 +229,13 @@ def test_a_card_is_solved_once_and_only_when_needed() -> None:
 
 
 def test_a_question_about_code_that_was_not_solved_is_an_error() -> None:
-    nothing = cast("SolvedCard", SimpleNamespace(main=None))
-    no_code = Item(card(), solver=lambda of: nothing)
+    no_code = Item(card(), solver=lambda of: SolvedCard(of, {}))
     with pytest.raises(ValueError, match="has none"):
         no_code.grade("2")
 
 
 def test_a_recall_without_code_is_never_solved() -> None:
-    def never(of: Card) -> SolvedCard:
+    def never(of: Card) -> NoReturn:
         raise AssertionError(of.key)
 
     asked = Item(recall(expect="4"), solver=never)
