@@ -130,7 +130,10 @@ class Board(Widget, can_focus=True):
         play: bool = True,
         tell: Tell | None = None,
     ) -> None:
-        """Show an access: play it, or keep it poised until `replay`. `tell` makes the sentences."""
+        """Show an access: play it, or keep it poised until `replay`. `tell` makes the sentences.
+
+        Without a `title` there is no title row, and the state ends the code line.
+        """
         story = Story(timeline)
         tell = tell or teller(self._words, access)
         self._shown = _Show(story, tell, printable(title), printable(code_line))
@@ -289,7 +292,12 @@ class Board(Widget, can_focus=True):
 
     def _scene(self, shown: _Show, size: Size) -> Scene:
         layout = scene_layout(
-            shown.story, size.width, size.height, title=True, code=True, compact=self.compact
+            shown.story,
+            size.width,
+            size.height,
+            title=bool(shown.title),
+            code=True,
+            compact=self.compact,
         )
         return Scene(
             shown.story,
@@ -313,7 +321,8 @@ class Board(Widget, can_focus=True):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         if self._shown is None:
             return 1
-        return natural_height(width, self._shown.story.shape(compact=True))
+        shape = self._shown.story.shape(title=bool(self._shown.title), compact=True)
+        return natural_height(width, shape)
 
     # Events.
 
