@@ -190,8 +190,8 @@ def _queue(w: Words, timeline: Timeline, queue: Queue) -> str:
         "count": len(lanes),
         "lanes": first_numbers(w, lanes),
     }
-    if timeline.op == "atomic":
-        form = "atomic_words" if len(words) > 1 else "atomic_all" if everyone else "atomic_word"
+    if timeline.op == "atomic" or len(words) == 1:
+        form = "turn_words" if len(words) > 1 else "turn_all" if everyone else "turn"
     elif len(words) != len(lanes):
         form, words = "shared", tuple(sorted(words))
     else:

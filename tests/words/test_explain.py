@@ -100,7 +100,7 @@ SAID = [
         "atomics on one word",
         strided(0, 5, op="atomic"),
         "32 cycles, ideal 1: 32 lanes queue at one bank.",
-        ("All 32 lanes update word 5 in bank 5, one after another.",),
+        ("All 32 lanes want word 5 in bank 5, served one after another.",),
     ),
     (
         "atomics, stride 16",
@@ -108,7 +108,7 @@ SAID = [
         "16 cycles, ideal 1: 16 lanes queue at one bank.",
         (
             "word(i) = 16·i, and gcd(16, 32) = 16: 16 lanes queue at each bank in use.",
-            "Lanes 0, 2, 4, …, 30 update words 0, 32, 64, …, 480 in bank 0, one after another.",
+            "Lanes 0, 2, 4, …, 30 want words 0, 32, 64, …, 480 in bank 0, served one after another.",
             "1 other bank has a queue just as long.",
         ),
     ),

@@ -1,0 +1,76 @@
+"""The app: what it is given, and what is said when it is left."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from banktrainer.commands.console import CommandError, console, terminal
+from banktrainer.commands.errors import reported
+from banktrainer.commands.options import Options
+from banktrainer.study.clock import ROLLOVER_HOUR, Clock, SystemClock, study_day
+from banktrainer.words import Words
+from banktrainer.words.answers import due_line
+
+if TYPE_CHECKING:
+    from banktrainer.packs import Pack
+    from banktrainer.tui.request import Request
+
+
+def run(options: Options) -> int:
+    """The app from its home screen; its exit status."""
+    if not (terminal(sys.stdin) and terminal(sys.stdout)):
+        raise CommandError(options.words("cli.error.no_terminal"))
+    return _run(options, None)
+
+
+def practise(options: Options, *, pack: str | None, cell: str | None, card: str | None) -> int:
+    """The app, straight into practice; its exit status."""
+    from banktrainer.tui.request import Request
+
+    return _run(options, Request(pack=pack, cell=cell.upper() if cell else None, card=card))
+
+
+def _run(options: Options, request: Request | None) -> int:
+    from banktrainer.tui.app import BanktrainerApp
+    from banktrainer.tui.backend import Backend
+
+    clock, folder, w = SystemClock(), options.folder, options.words
+    backend = Backend(folder, clock)
+    app = BanktrainerApp(folder, request or "home", clock, w, backend=backend)
+    app.run()
+    out = console()
+    if app.unsaved:
+        out.note(w("cli.error.line", message=w("cli.error.unsaved")))
+    if app.stored:
+        renew(folder, backend.packs(), clock)
+    out.line(closing(w, folder, clock))
+    return app.return_code or (1 if app.unsaved else 0)
+
+
+def renew(folder: Path, packs: Sequence[Pack], clock: Clock) -> None:
+    """Keep the summary of all answers, for the closing line and the next start's first paint."""
+    from banktrainer.records import HomeCache, open_journal
+    from banktrainer.study.progress import summarize
+
+    with reported():
+        journal = open_journal(folder)
+        try:
+            HomeCache(folder).write(summarize(packs, journal.rows(), clock.now()))
+        finally:
+            journal.close()
+
+
+def closing(w: Words, folder: Path, clock: Clock) -> str:
+    """What is due next, by the summary kept in `folder`, and where the records are."""
+    from banktrainer.records import HomeCache
+    from banktrainer.records.schema import FILE_NAME
+
+    path = folder / FILE_NAME
+    summary = HomeCache(folder).read()
+    if summary is None or summary.next_key is None or summary.next_due_at is None:
+        return w("cli.closing.records", records=path)
+    days = (summary.next_due_at - study_day(clock.now(), ROLLOVER_HOUR)).days
+    return w("plain.closing.due", key=summary.next_key, when=due_line(w, days), records=path)

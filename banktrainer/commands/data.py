@@ -1,0 +1,41 @@
+"""`banktrainer data`: where the records are, and the records themselves."""
+
+from __future__ import annotations
+
+import click
+
+from banktrainer.commands.console import console
+from banktrainer.commands.errors import reported
+from banktrainer.commands.options import Options, home_option, language_option, text
+
+
+@click.group(help=text("help.data"), no_args_is_help=False)
+@home_option
+@language_option
+def data() -> None:
+    """The commands below it do the work."""
+
+
+@data.command(help=text("help.data_path"))
+@home_option
+@click.pass_context
+def path(ctx: click.Context) -> None:
+    from banktrainer.records.schema import FILE_NAME
+
+    console().line(str(ctx.ensure_object(Options).folder / FILE_NAME))
+
+
+@data.command(help=text("help.data_export"))
+@home_option
+@click.pass_context
+def export(ctx: click.Context) -> None:
+    from banktrainer.records import export_lines, open_journal
+
+    out = console()
+    with reported():
+        journal = open_journal(ctx.ensure_object(Options).folder)
+        try:
+            for line in export_lines(journal):
+                out.json(line)
+        finally:
+            journal.close()

@@ -1,0 +1,64 @@
+"""`banktrainer explain`: every shared-memory access of one's own code, counted."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+import click
+
+from banktrainer.commands.console import console
+from banktrainer.commands.explain_options import (
+    DEFINE,
+    DIM3,
+    INDEX3,
+    SETTING,
+    SHARED,
+    WARP,
+    Question,
+    source_of,
+)
+from banktrainer.commands.options import Options, language_option, text
+from banktrainer.words import Words
+
+
+@click.command(help=text("help.explain"), epilog=text("help.explain_epilog"))
+@click.argument("file", required=False, metavar="[FILE | -]")
+@click.option("-c", "code", metavar="CODE", help=text("option.code"))
+@click.option("--kernel", metavar="NAME", help=text("option.kernel"))
+@click.option("--block", type=DIM3, help=text("option.block"))
+@click.option("--grid", type=DIM3, help=text("option.grid"))
+@click.option("--block-idx", type=INDEX3, default="0", help=text("option.block_idx"))
+@click.option("--warp", type=WARP, metavar="N|all", help=text("option.warp"))
+@click.option("--shared", type=SHARED, metavar="BYTES", help=text("option.shared"))
+@click.option("--set", "settings", type=SETTING, multiple=True, help=text("option.set"))
+@click.option("-D", "defines", type=DEFINE, multiple=True, help=text("option.define"))
+@click.option("-I", "includes", metavar="DIR", multiple=True, help=text("option.include"))
+@click.option("--machine", default="nvidia", metavar="MACHINE", help=text("option.machine"))
+@click.option("--compare", is_flag=True, help=text("option.compare"))
+@click.option("--json", "as_json", is_flag=True, help=text("option.json"))
+@language_option
+@click.pass_context
+def explain(
+    ctx: click.Context,
+    file: str | None,
+    code: str | None,
+    as_json: bool,
+    machine: str,
+    **given: object,
+) -> None:
+    from banktrainer.commands.explain_run import answer
+
+    w = ctx.ensure_object(Options).words
+    _check_machine(w, machine)
+    question = Question(source=source_of(w, file, code), machine=machine, **given)
+    ctx.exit(answer(w, console(), question, as_json=as_json))
+
+
+def _check_machine(w: Words, name: str) -> None:
+    from banktrainer.engine import MACHINES
+
+    if name not in MACHINES:
+        near = get_close_matches(name.lower(), list(MACHINES), n=3) or list(MACHINES)
+        raise click.BadParameter(
+            w("cli.error.no_machine", name=name, near=", ".join(near)), param_hint="'--machine'"
+        )

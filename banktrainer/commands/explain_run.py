@@ -1,0 +1,142 @@
+"""Running the reader for `explain`: one trace a kernel, and what to leave behind as exit status."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from banktrainer.commands import explain_json, explain_text
+from banktrainer.commands.console import CommandError, Console
+from banktrainer.commands.explain_options import Question
+from banktrainer.printable import printable
+from banktrainer.words import Words
+
+if TYPE_CHECKING:
+    from banktrainer.cuda import Launch, Report, SourceError, Trace, Unread
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """One kernel (or snippet) as read and counted; `elsewhere` are other machines' reports."""
+
+    trace: Trace
+    report: Report
+    elsewhere: dict[str, Report]
+
+
+def answer(w: Words, out: Console, question: Question, *, as_json: bool) -> int:
+    """Print what was asked; 0 where everything was read, 1 where only part was or none."""
+    found, failed = _all(w, out, question)
+    if not found:
+        return 1
+    if as_json:
+        out.json(json.dumps(explain_json.as_data(found, question)))
+    else:
+        for explained in found:
+            explain_text.show(w, out, explained, question)
+    for explained in found:
+        _talk(w, out, explained.trace)
+    return 1 if failed or any(explained.trace.partial for explained in found) else 0
+
+
+def _all(w: Words, out: Console, question: Question) -> tuple[list[Explained], bool]:
+    """Each kernel asked for; the second value says whether some could not be read at all."""
+    from banktrainer.cuda import SourceError
+
+    found: list[Explained] = []
+    failed = False
+    for kernel in _kernels(w, question):
+        try:
+            found.append(_explained(w, out, question, kernel))
+        except SourceError as error:
+            failed = True
+            out.note(_shown(error))
+    return found, failed
+
+
+def _kernels(w: Words, question: Question) -> tuple[str | None, ...]:
+    """The kernels to run: the one asked for, or each in turn; (None,) for a snippet."""
+    from banktrainer.cuda import SourceError, kernels
+
+    try:
+        names = tuple(kernels(question.source.text))
+    except SourceError:
+        return (question.kernel,)  # the trace meets the same error and reports it with its place
+    if question.kernel is not None and names and question.kernel not in names:
+        known = ", ".join(names)
+        raise CommandError(w("cli.error.no_kernel", name=question.kernel, known=known))
+    return (question.kernel,) if question.kernel is not None else names or (None,)
+
+
+def _explained(w: Words, out: Console, question: Question, kernel: str | None) -> Explained:
+    from banktrainer.cuda import report
+    from banktrainer.engine import MACHINES
+
+    found = _trace(question, kernel, question.machine)
+    elsewhere: dict[str, Report] = {}
+    for machine in MACHINES if question.compare else ():
+        try:
+            elsewhere[machine] = report(_trace(question, kernel, machine))
+        except ValueError as error:
+            out.note(w("cli.explain.not_there", machine=machine, why=error))
+    return Explained(found, report(found), elsewhere)
+
+
+def _trace(question: Question, kernel: str | None, machine: str) -> Trace:
+    from banktrainer.cuda import trace
+
+    source = question.source
+    return trace(
+        source.text,
+        launch_of(question),
+        dict(question.settings),
+        machine,
+        name=source.name,
+        kernel=kernel,
+        defines=dict(question.defines),
+        include_dirs=[Path(folder) for folder in question.includes],
+        base_dir=source.folder,
+    )
+
+
+def launch_of(question: Question) -> Launch:
+    """The launch as the reader takes it; None where the source's own or the default holds."""
+    from banktrainer.cuda import Launch
+
+    warps = None if question.warp in (None, "all") else (int(question.warp),)
+    return Launch(
+        block=question.block,
+        grid=question.grid or (1, 1, 1),
+        block_idx=question.block_idx,
+        warps=warps,
+        shared_bytes=question.shared,
+    )
+
+
+def _talk(w: Words, out: Console, trace: Trace) -> None:
+    """On stderr: what was not read, what deserves a warning, and that there was nothing."""
+    for unread in trace.unread:
+        out.note(_placed(w, "unread", trace, unread))
+    for warning in trace.warnings:
+        out.note(_placed(w, "warning", trace, warning))
+    if not trace.accesses:
+        out.note(w("cli.explain.nothing", name=trace.name))
+
+
+def _placed(w: Words, kind: str, trace: Trace, place: Unread) -> str:
+    return w(
+        f"cli.explain.{kind}",
+        name=trace.name,
+        line=place.line,
+        column=place.column,
+        message=place.message,
+    )
+
+
+def _shown(error: SourceError) -> str:
+    """The error with its line and a caret that stands right although the line is made printable."""
+    before = printable(error.source_line[: error.column - 1])
+    head = str(error).partition("\n")[0]
+    return "\n".join((head, error.source_line, " " * len(before) + "^"))

@@ -1,0 +1,109 @@
+"""The report of `explain` as text: the source with its figures beside it, and the worst access."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+from typing import TYPE_CHECKING
+
+from banktrainer.commands.console import Console
+from banktrainer.commands.explain_json import same_access, totals
+from banktrainer.commands.explain_options import Question
+from banktrainer.commands.listing import listing
+from banktrainer.plain.board import still
+from banktrainer.plain.paint import Piece
+from banktrainer.plain.text import wrap
+from banktrainer.words import Words
+from banktrainer.words.explain import cost, verdict_line, why_lines
+from banktrainer.words.lists import numbers
+
+if TYPE_CHECKING:
+    from banktrainer.commands.explain_run import Explained
+    from banktrainer.cuda import AccessRow, Trace, TracedAccess
+    from banktrainer.engine import Access
+
+
+def show(w: Words, out: Console, explained: Explained, question: Question) -> None:
+    """One kernel or snippet: its launch, the listing, the totals, the worst access, the notes."""
+    trace, report = explained.trace, explained.report
+    out.row((Piece(heading(w, trace), "strong"),))
+    out.line()
+    for row in listing(w, trace, report, out.width):
+        out.row(row)
+    out.line()
+    _totals(w, out, explained, question)
+    worst = max(report.rows, key=lambda row: (row.excess, -row.line), default=None)
+    if worst is not None and worst.excess:
+        out.line()
+        _worst(w, out, trace, worst)
+    for row in report.rows if question.compare else ():
+        out.line()
+        _compared(w, out, explained, row)
+    for note in trace.notes:
+        _wrapped(out, w("cli.explain.note", note=note))
+    out.line()
+
+
+def heading(w: Words, trace: Trace) -> str:
+    """What was run, and how: file, kernel, block, warps, machine."""
+    x, y, z = trace.block
+    block = f"{x}×{y}×{z}" if z > 1 else f"{x}×{y}" if y > 1 else str(x)
+    key = "cli.explain.kernel" if trace.kernel else "cli.explain.snippet"
+    warps = w.count("cli.explain.warps", len(trace.warps), warps=numbers(w, trace.warps))
+    facts = {"name": trace.name, "kernel": trace.kernel, "machine": trace.machine}
+    return w(key, block=block, warps=warps, **facts)
+
+
+def _totals(w: Words, out: Console, explained: Explained, question: Question) -> None:
+    total = totals([explained])
+    out.line(w("cli.explain.total", cost=cost(w, total["cycles"], total["ideal"]), **total))
+    if question.grid is not None:
+        blocks = prod(question.grid)
+        launch = {name: number * blocks for name, number in total.items()}
+        _wrapped(out, w("cli.explain.launch", blocks=blocks, **launch))
+
+
+def _worst(w: Words, out: Console, trace: Trace, row: AccessRow) -> None:
+    """The access that loses most: what it costs in its worst execution, why, and the board."""
+    from banktrainer.engine import serve
+
+    access = _execution(trace, row)
+    timeline = serve(access, trace.machine)
+    facts = {"line": row.line, "op": row.op, "text": " ".join(row.text.split())}
+    place = w.count("cli.explain.worst", row.executions, warp=row.worst.warp, **facts)
+    out.row((Piece(place, "strong"),))
+    for sentence in (verdict_line(w, timeline), *why_lines(w, access, timeline)):
+        _wrapped(out, sentence)
+    out.line()
+    for line in still(w, timeline, ascii_only=not out.unicode):
+        out.row(line)
+
+
+def _execution(trace: Trace, row: AccessRow) -> Access:
+    """The worst execution of a row, from the trace."""
+    own: Iterator[TracedAccess] = (
+        traced
+        for traced in trace.accesses
+        if (traced.line, traced.column, traced.op) == (row.line, row.column, row.op)
+    )
+    turns = [e.access for e in next(own).executions if e.warp == row.worst.warp]
+    return turns[row.worst.execution]
+
+
+def _compared(w: Words, out: Console, explained: Explained, row: AccessRow) -> None:
+    """One access on every machine, the machines that agree on one line."""
+    text = " ".join(row.text.split())
+    out.row((Piece(w("cli.explain.compare", line=row.line, op=row.op, text=text), "strong"),))
+    groups: dict[tuple[int, int, int], list[str]] = {}
+    for machine, report in explained.elsewhere.items():
+        other = same_access(row, report)
+        if other is not None:
+            groups.setdefault((other.cycles, other.ideal, other.degree), []).append(machine)
+    for (cycles, ideal, degree), machines in sorted(groups.items()):
+        facts = {"degree": degree, "machines": ", ".join(machines)}
+        _wrapped(out, w("cli.explain.compared", cost=cost(w, cycles, ideal), **facts))
+
+
+def _wrapped(out: Console, text: str) -> None:
+    for line in wrap(text, out.width, "  "):
+        out.line(line)

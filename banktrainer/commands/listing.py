@@ -1,0 +1,102 @@
+"""The listing of `explain`: source lines, and beside each shared access what it costs.
+
+Left the line's number and its text, right the figures in columns. Where a line is too long for
+that, or has several accesses, each access has a row of its own below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from banktrainer.plain.paint import Piece, Row
+from banktrainer.plain.text import cells, cut, pad
+from banktrainer.printable import printable
+from banktrainer.words import Words
+
+if TYPE_CHECKING:
+    from banktrainer.cuda import AccessRow, Report, Trace
+
+_WHOLE = 60
+_AROUND = 3
+_GAP = "  "
+_COLUMNS = ("op", "bytes", "runs", "cycles", "ideal", "degree")
+
+
+def listing(w: Words, trace: Trace, report: Report, width: int) -> Iterator[Row]:
+    """The rows of the listing, at most `width` cells wide but for source that is longer."""
+    lines = printable(trace.source).split("\n")
+    while lines and not lines[-1].strip():
+        lines.pop()
+    by_line: dict[int, list[AccessRow]] = {}
+    for row in report.rows:
+        by_line.setdefault(row.line, []).append(row)
+    table = _Table(w, report.rows, len(str(len(lines))), width)
+    yield table.head()
+    last = 0
+    for number in _shown(len(lines), sorted(by_line)):
+        if number > last + 1:
+            yield table.gap()
+        yield from table.line(number, lines[number - 1], by_line.get(number, []))
+        last = number
+    if last < len(lines):
+        yield table.gap()
+
+
+def _shown(count: int, marked: Sequence[int]) -> list[int]:
+    """The numbers of the lines to show: all of a short source, else what lies around accesses."""
+    if count <= _WHOLE:
+        return list(range(1, count + 1))
+    near = {n for line in marked for n in range(line - _AROUND, line + _AROUND + 1)}
+    return sorted(n for n in near if 1 <= n <= count)
+
+
+class _Table:
+    """The widths of the columns, and rows set in them."""
+
+    def __init__(self, w: Words, rows: Sequence[AccessRow], digits: int, width: int) -> None:
+        self._w = w
+        self._digits = digits
+        titles = [w(f"cli.listing.{name}") for name in _COLUMNS]
+        body = [_figures(row) for row in rows]
+        self._titles = titles
+        self._widths = [max(map(cells, column)) for column in zip(titles, *body, strict=True)]
+        right = sum(self._widths) + len(_GAP) * len(self._widths)
+        self._left = width - digits - len(_GAP) - right
+
+    def head(self) -> Row:
+        blank = " " * (self._digits + len(_GAP) + self._left)
+        return (Piece(blank), Piece(self._set(self._titles), "soft"))
+
+    def gap(self) -> Row:
+        return (Piece(f"{'':>{self._digits}}{_GAP}"), Piece("⋮", "faint"))
+
+    def line(self, number: int, source: str, accesses: Sequence[AccessRow]) -> Iterator[Row]:
+        """One source line, with its access beside it or its accesses below."""
+        mark = Piece(f"{number:>{self._digits}}{_GAP}", "faint")
+        if len(accesses) == 1 and cells(source) <= self._left:
+            yield (mark, Piece(pad(source, self._left)), self._figures(accesses[0]))
+            return
+        yield (mark, Piece(source))
+        for row in accesses:
+            name = cut(self._w("cli.listing.access", text=_flat(row.text)), self._left)
+            lead = Piece(" " * (self._digits + len(_GAP)))
+            yield (lead, Piece(pad(name, self._left), "soft"), self._figures(row))
+
+    def _figures(self, row: AccessRow) -> Piece:
+        return Piece(self._set(_figures(row)), "decides" if row.excess else "plain")
+
+    def _set(self, texts: Sequence[str]) -> str:
+        """The columns: the operation to the left, numbers to the right."""
+        pairs = list(zip(texts, self._widths, strict=True))
+        first, *rest = pairs
+        return "".join((_GAP, pad(*first), *(f"{_GAP}{text:>{width}}" for text, width in rest)))
+
+
+def _figures(row: AccessRow) -> list[str]:
+    numbers = (row.width, row.executions, row.cycles, row.ideal, row.degree)
+    return [row.op, *map(str, numbers)]
+
+
+def _flat(text: str) -> str:
+    return " ".join(printable(text).split())

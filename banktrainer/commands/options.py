@@ -1,0 +1,72 @@
+"""What all commands share: the options for home and language, and what they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from banktrainer.words import Words, languages
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+@dataclass(slots=True)
+class Options:
+    """The home folder asked for (None: the usual one) and the language."""
+
+    home: str | None = None
+    language: str = "en"
+
+    @property
+    def words(self) -> Words:
+        return Words(self.language)
+
+    @property
+    def folder(self) -> Path:
+        """Where records are; not made yet."""
+        from banktrainer.records import home_dir
+
+        return home_dir(self.home)
+
+
+def _set_home(ctx: click.Context, _param: click.Parameter, value: str | None) -> None:
+    options = ctx.ensure_object(Options)
+    if value is not None:
+        options.home = value
+
+
+def _set_language(ctx: click.Context, _param: click.Parameter, value: str | None) -> None:
+    options = ctx.ensure_object(Options)
+    if value is not None:
+        options.language = value
+
+
+def home_option(command: _Command) -> _Command:
+    """`--home DIR`, allowed before and after the command's name."""
+    return click.option(
+        "--home",
+        metavar="DIR",
+        expose_value=False,
+        callback=_set_home,
+        help=text("option.home"),
+    )(command)
+
+
+def language_option(command: _Command) -> _Command:
+    """`--lang LANGUAGE`, allowed before and after the command's name."""
+    return click.option(
+        "--lang",
+        type=click.Choice(languages()),
+        expose_value=False,
+        callback=_set_language,
+        help=text("option.lang"),
+    )(command)
+
+
+def text(key: str) -> str:
+    """A text of the `cli` catalogue for a command's own help."""
+    return Words().text(f"cli.{key}")

@@ -1,0 +1,177 @@
+"""`banktrainer practice`: worked examples and recall, in the app or as lines of text."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, TextIO
+
+import click
+
+from banktrainer import __version__
+from banktrainer.commands.console import CommandError, Console, console, terminal
+from banktrainer.commands.errors import reported
+from banktrainer.commands.options import Options, home_option, language_option, text
+from banktrainer.words import Words
+
+if TYPE_CHECKING:
+    from banktrainer.packs import Pack
+    from banktrainer.study.item import Item
+    from banktrainer.study.journal import Answer
+
+CELLS = tuple("ABCDEFGHIJ")
+SITTING = 30
+"""The most cards of one sitting."""
+_LONGEST_LINE = 4096
+
+
+@click.command(help=text("help.practice"), epilog=text("help.practice_epilog"))
+@click.argument("card", required=False, metavar="[PACK/ID | ID]")
+@click.option("--pack", metavar="PACK", help=text("option.pack"))
+@click.option(
+    "--cell",
+    type=click.Choice(CELLS, case_sensitive=False),
+    metavar="A-J",
+    help=text("option.cell"),
+)
+@click.option("--plain", is_flag=True, help=text("option.plain"))
+@home_option
+@language_option
+@click.pass_context
+def practice(
+    ctx: click.Context, card: str | None, pack: str | None, cell: str | None, plain: bool
+) -> None:
+    options = ctx.ensure_object(Options)
+    if card is not None and cell is not None:
+        raise click.UsageError(options.words("cli.error.card_and_cell"))
+    if plain or not (terminal(sys.stdin) and terminal(sys.stdout)):
+        play_plain(options, console(), card, pack, cell)
+        return
+    from banktrainer.commands.app import practise
+
+    if card is not None or pack is not None:
+        _known(options.words, card, pack)
+    ctx.exit(practise(options, pack=pack, cell=cell, card=card))
+
+
+def play_plain(
+    options: Options, out: Console, card: str | None, pack: str | None, cell: str | None
+) -> None:
+    """A sitting as lines of text, from the first question to the closing line."""
+    from banktrainer.commands.app import renew
+    from banktrainer.packs import builtin
+    from banktrainer.plain.session import Lines, PlainSession
+    from banktrainer.records import open_journal
+    from banktrainer.study.clock import SystemClock
+    from banktrainer.study.session import Session
+
+    clock, folder, w = SystemClock(), options.folder, options.words
+    with reported():
+        packs = builtin()
+        journal = open_journal(folder)
+        try:
+            rows = tuple(journal.rows())
+            items = choose(w, packs, rows, clock.now(), card, pack, cell)
+            session = Session(items, journal, clock, version=__version__, rows=rows, packs=packs)
+            lines = Lines(out.line, reader(out), out.width if out.interactive else None)
+            if out.interactive:
+                out.line(w("plain.hint"))
+            PlainSession(session, w, lines).play(journal.path)
+        finally:
+            journal.close()
+    renew(folder, packs, clock)
+
+
+def _known(w: Words, card: str | None, pack: str | None) -> None:
+    """Raise CommandError now, before a screen opens, where there is no such card or pack."""
+    from banktrainer.packs import builtin
+    from banktrainer.study.catalogue import Catalogue
+
+    with reported():
+        shelf = shelf_of(w, builtin(), pack)
+    if card is not None and Catalogue.of(shelf).find(card) is None:
+        raise CommandError(_unknown(w, "card", card, _names(shelf)))
+
+
+def choose(
+    w: Words,
+    packs: Sequence[Pack],
+    rows: Sequence[Answer],
+    now: datetime,
+    card: str | None,
+    pack: str | None,
+    cell: str | None,
+) -> tuple[Item, ...]:
+    """The items asked for: one card, or what is due and new, else what will be due soonest.
+
+    Raises CommandError, with the nearest names, where there is no such card or pack.
+    """
+    from banktrainer.study.queue import item_of, plan
+
+    shelf = shelf_of(w, packs, pack)
+    if card is not None:
+        item = item_of(shelf, rows, card)
+        if item is None:
+            raise CommandError(_unknown(w, "card", card, _names(shelf)))
+        return (item,)
+    letter = cell.upper() if cell else None
+    found = plan(shelf, rows, now, cell=letter, limit=SITTING)
+    found = found or plan(shelf, rows, now, cell=letter, limit=SITTING, ahead=True)
+    if not found:
+        raise CommandError(
+            w("cli.error.no_cell", cell=letter, packs=", ".join(p.id for p in shelf))
+        )
+    return found
+
+
+def shelf_of(w: Words, packs: Sequence[Pack], pack: str | None) -> Sequence[Pack]:
+    """The packs to choose from: all, or the one of that id; CommandError for an unknown id."""
+    shelf = [each for each in packs if pack in (None, each.id)]
+    if not shelf:
+        raise CommandError(_unknown(w, "pack", str(pack), [each.id for each in packs]))
+    return shelf
+
+
+def _names(packs: Sequence[Pack]) -> list[str]:
+    """By what names cards can be asked for: keys, ids, and what they were called before."""
+    cards = [card for pack in packs for card in pack.cards if card.kind != "template"]
+    return [name for card in cards for name in (card.key, card.id, *card.aliases)]
+
+
+def _unknown(w: Words, what: str, name: str, known: Sequence[str]) -> str:
+    near = get_close_matches(name.lower(), known, n=3, cutoff=0.6)
+    message = w(f"cli.error.no_{what}", name=name)
+    return f"{message} {w('cli.error.near', near=', '.join(near))}" if near else message
+
+
+def reader(out: Console) -> Callable[[str], str | None]:
+    """How answers are read from stdin: the prompt, then one line; None at the end.
+
+    Where nobody types, the prompt is a line of its own: no echo would end it.
+    """
+    source = sys.stdin
+    if source is not None and hasattr(source, "reconfigure"):
+        source.reconfigure(errors="surrogateescape")
+
+    def ask(prompt: str) -> str | None:
+        if out.interactive:
+            out.prompt(prompt)
+        else:
+            out.line(prompt)
+        line = _line_of(source) if source is not None else ""
+        if not line and out.interactive:
+            out.line()
+        return line or None
+
+    return ask
+
+
+def _line_of(source: TextIO) -> str:
+    """The next line, its end included; of a line without measure only the beginning is kept."""
+    line = source.readline(_LONGEST_LINE)
+    rest = line
+    while rest and not rest.endswith("\n"):
+        rest = source.readline(_LONGEST_LINE)
+    return line

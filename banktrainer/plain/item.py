@@ -1,0 +1,95 @@
+"""What plain mode says of one item: its block, how the answer went, the steps, the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from banktrainer.plain.prose import lead, prose_lines
+from banktrainer.plain.text import wrap
+from banktrainer.words import Words
+from banktrainer.words.answers import result_line
+from banktrainer.words.explain import meeting_line
+
+if TYPE_CHECKING:
+    from banktrainer.packs.model import Prose
+    from banktrainer.study.item import Item
+    from banktrainer.study.session import Result, Session
+
+
+def block_lines(w: Words, session: Session, width: int | None) -> Iterator[str]:
+    """The item as it is asked: where it stands, its text and code, the question, the choices."""
+    item = session.item
+    place = {"number": session.number, "total": session.total, "key": item.key}
+    kind = w("plain.item.cell", cell=item.cell) if item.cell else w("plain.item.recall")
+    again = w("plain.item.again") if session.turn.retry else ""
+    yield w("plain.item.head", kind=kind, again=again, **place)
+    yield from prose_lines(_filled(item, item.card.body), width)
+    yield from prose_lines(_filled(item, item.card.question), width)
+    for option in item.options:
+        yield from wrap(w("plain.item.choice", letter=option.letter, text=option.text), width)
+
+
+def result_lines(w: Words, session: Session, width: int | None) -> Iterator[str]:
+    """How it went: the truth, what the author says to this answer, who collides."""
+    result, item = _result(session), session.item
+    trap, rest = lead(_filled(item, result.trap.body)) if result.trap else ("", ())
+    timeline = item.timeline
+    meeting = meeting_line(w, timeline) if timeline else None
+    said = _stopped(trap[:1].upper() + trap[1:])
+    parts = (result_line(w, result), said, meeting or "")
+    yield from wrap(" ".join(part for part in parts if part), width)
+    yield from prose_lines(rest, width)
+
+
+def step_lines(w: Words, session: Session, width: int | None) -> Iterator[str]:
+    """One step with its reason; on one line where it holds no code and no width is set."""
+    item = session.item
+    step = item.card.steps[session.step]
+    text, rest = lead(_filled(item, step.body))
+    head = w(
+        "plain.step.head",
+        number=session.step + 1,
+        total=len(item.card.steps),
+        title=_stopped(step.title),
+        text=text,
+    ).rstrip()
+    why, more = lead(_filled(item, step.why))
+    reason = w("plain.step.why", why=why) if why else ""
+    if width is None and not rest:
+        yield head + (w("plain.step.gap") + reason if reason else "")
+    else:
+        yield from wrap(head, width)
+        yield from prose_lines(rest, width)
+        if reason:
+            yield from wrap(reason, width)
+    yield from prose_lines(more, width)
+
+
+def answer_lines(w: Words, session: Session, width: int | None) -> Iterator[str]:
+    """The answer, its check, and the footnote."""
+    item, card = session.item, session.item.card
+    parts = (("answer", card.answer), ("check", card.check), ("footnote", card.footnote))
+    for name, prose in parts:
+        if prose:
+            text, rest = lead(_filled(item, prose))
+            yield from wrap(w(f"plain.part.{name}", text=text).rstrip(), width)
+            yield from prose_lines(rest, width)
+
+
+def _filled(item: Item, prose: Prose) -> Prose:
+    """Prose with the engine's numbers in place."""
+    from banktrainer.packs import fill
+
+    return fill(prose, item.solve()) if item.card.fences else prose
+
+
+def _stopped(text: str) -> str:
+    """`text` with a full stop, unless it ends as a sentence does."""
+    return text if not text or text.endswith((".", "!", "?", ":", "…")) else f"{text}."
+
+
+def _result(session: Session) -> Result:
+    if session.result is None:
+        raise ValueError("nothing was answered yet")
+    return session.result
