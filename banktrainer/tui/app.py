@@ -69,7 +69,11 @@ class BanktrainerApp(App[None], inherit_bindings=False):
         return self._backend.records_path
 
     def get_default_screen(self) -> Screen[None]:
-        return Home(self.words, self.desk) if self._start == "home" else self._practice(self._start)
+        return Home(self.words, self.desk)
+
+    def on_mount(self) -> None:
+        if self._start != "home":
+            self.practise(self._start)
 
     def painted(self) -> None:
         """Called once the first screen is painted; nothing heavy is loaded before."""
@@ -79,7 +83,9 @@ class BanktrainerApp(App[None], inherit_bindings=False):
 
     def practise(self, request: Request) -> None:
         """Begin a sitting."""
-        self.switch_screen(self._practice(request))
+        from banktrainer.tui.practice import Practice
+
+        self.push_screen(Practice(self.words, self.desk, request))
 
     def end_sitting(self, results: Sequence[tuple[str, Result]], next_due: NextDue | None) -> None:
         """Show how a sitting went."""
@@ -89,7 +95,9 @@ class BanktrainerApp(App[None], inherit_bindings=False):
         self.switch_screen(Ending(self.words, tally(results), next_due, self.records_path))
 
     def go_home(self) -> None:
-        self.switch_screen(Home(self.words, self.desk))
+        """Leave whatever lies over the home screen, which is always at the bottom."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
 
     def show_help(self, mode: Mode) -> None:
         """Explain the keys of `mode` and the signs on the board, over the present screen."""
@@ -108,8 +116,3 @@ class BanktrainerApp(App[None], inherit_bindings=False):
 
     def on_unmount(self) -> None:
         self.unsaved = not self.desk.close()
-
-    def _practice(self, request: Request) -> Screen[None]:
-        from banktrainer.tui.practice import Practice
-
-        return Practice(self.words, self.desk, request)

@@ -47,11 +47,15 @@ class Home(Sheet):
 
     def on_mount(self) -> None:
         self._paint()
+
+    def on_screen_resume(self) -> None:
+        """Read afresh: after the first paint, and after each sitting."""
         self.call_after_refresh(self._read)
 
     def _read(self) -> None:
-        self.trainer.painted()
-        self.run_worker(self._refresh(), exclusive=True, group="home")
+        if self.is_current:
+            self.trainer.painted()
+            self.run_worker(self._refresh(), exclusive=True, group="home")
 
     async def _refresh(self) -> None:
         try:

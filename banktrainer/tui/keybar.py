@@ -87,7 +87,7 @@ class KeyBar(Page):
     """The footer: a KeyRow for the mode that the screen is in."""
 
     def __init__(self, words: Words) -> None:
-        super().__init__(id="keys")
+        super().__init__(id="keys", spare=0)
         self._words = words
         self._row = KeyRow(())
 

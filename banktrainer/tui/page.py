@@ -23,12 +23,17 @@ _WIDEST = 96
 
 
 class Page(ScrollView, can_focus=False):
-    """Blocks laid out for its width, no line wider than 96 cells; repainted from cached strips."""
+    """Blocks laid out for its width, no line wider than 96 cells; repainted from cached strips.
+
+    `spare` cells at the right are kept free for the scrollbar, whether it is there or not, so that
+    no line moves when it comes.
+    """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"page--{role}" for role in ROLES}
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self, *, id: str | None = None, spare: int = 1) -> None:
+        super().__init__(id=id)
+        self._spare = spare
         self._blocks: tuple[Block, ...] = ()
         self._lines: tuple[Line, ...] = ()
         self._starts: tuple[int, ...] = ()
@@ -56,13 +61,11 @@ class Page(ScrollView, can_focus=False):
         self.call_after_refresh(self.scroll_to, y=start, animate=False)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        if width != self._laid_out_for:
-            self._lay_out(width)
+        self._fit(width - self._spare)
         return len(self._lines)
 
     def on_resize(self) -> None:
-        if self._width() != self._laid_out_for:
-            self._lay_out(self._width())
+        self._fit(self.outer_size.width - self.styles.gutter.width - self._spare)
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
@@ -75,8 +78,9 @@ class Page(ScrollView, can_focus=False):
             strip = self._strips[row, width] = self._strip(row, width)
         return strip
 
-    def _width(self) -> int:
-        return self.scrollable_content_region.width
+    def _fit(self, width: int) -> None:
+        if width != self._laid_out_for:
+            self._lay_out(width)
 
     def _lay_out(self, width: int) -> None:
         self._laid_out_for = width

@@ -115,14 +115,14 @@ class Practice(Forecasting):
         sitting.falling = True
         board = await self._the_board()
         self.paint()
-        board.show(shown.access, shown.timeline, shown.code_line, sitting.view.title)
+        board.show(shown.access, shown.timeline, shown.code_line)
 
     async def _the_board(self) -> Board:
         if self.board is None:
             from banktrainer.tui.board import Board
 
             self.board = Board(words=self.words, id="board")
-            await self.mount(self.board, before=self.told)
+            await self.mount(self.board, before=self.entry)
         return self.board
 
     def on_board_finished(self) -> None:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 _LEAST_CARD_ROWS = 3
 _LEAST_WORD_ROWS = 5
 _BARS = 2
+_AIR = 2
+"""Blank rows that are given up first: above the card, and above the question."""
 
 
 class PracticeFace(Sheet):
@@ -76,6 +78,7 @@ class PracticeFace(Sheet):
             with self.app.batch_update():
                 self._show_parts(sitting)
                 self._fill_parts(sitting)
+                self.fit()
         self.paint_bars()
 
     def paint_bars(self) -> None:
@@ -123,14 +126,13 @@ class PracticeFace(Sheet):
         )
         self.entry.display = asking or sitting.falling
         self.told.display = on_board and (sitting.landed or not sitting.falling)
-        self.card.set_class(asking, "asking")
+        self.card.set_class(not asking, "after")
         if self.board is not None:
             self.board.display = on_board
             self.board.set_class(sitting.landed, "landed")
             self.board.compact = sitting.landed
         if self.field is not None:
             self.field.display = asking and self.mode != "grade"
-        self.fit()
 
     def _fill_parts(self, sitting: Sitting) -> None:
         w, view = self.words, sitting.view
@@ -159,6 +161,12 @@ class PracticeFace(Sheet):
         """Share the rows: the card gives way to what is asked, the board to what is told."""
         rows = self.app.size.height - _BARS
         asked = sum(page.line_count for page in (self.question, self.entry) if page.display)
-        self.card.styles.max_height = max(_LEAST_CARD_ROWS, rows - asked)
+        roomy = rows >= asked + self.card.line_count + _AIR
+        self.set_class(roomy, "roomy")
+        self.card.styles.max_height = max(_LEAST_CARD_ROWS, rows - asked - _AIR * roomy)
         if self.board is not None:
-            self.board.styles.max_height = max(1, rows - _LEAST_WORD_ROWS)
+            words = _LEAST_WORD_ROWS if self.told.display else asked
+            self.board.styles.max_height = max(1, rows - words)
+
+    def on_resize(self) -> None:
+        self.fit()

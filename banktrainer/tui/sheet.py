@@ -28,7 +28,7 @@ class Sheet(Screen[None], inherit_bindings=False):
     def __init__(self, words: Words) -> None:
         super().__init__()
         self.words = words
-        self.title_bar = Page(id="title")
+        self.title_bar = Page(id="title", spare=0)
         self.key_bar = KeyBar(words)
         self._title = ""
         self._right = ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from statistics import median
 from typing import TYPE_CHECKING, Literal
 
 from banktrainer.study.session import Stage
@@ -18,7 +17,10 @@ if TYPE_CHECKING:
 SECONDS_EACH = 45.0
 """What a card is taken to need before this sitting has shown the learner's pace."""
 
-_SECONDS_BOUNDS = (10.0, 180.0)
+_PRIOR = 5
+"""How many cards that first guess weighs."""
+
+_LONGEST_SECONDS = 180.0
 
 
 @dataclass(slots=True)
@@ -44,7 +46,8 @@ class Sitting:
         """Put the next card on the table."""
         self.view = view
         self.entry = Entry(letters="".join(option.letter for option in view.options))
-        self.falling = self.landed = False
+        self.note = ""
+        self.busy = self.falling = self.landed = False
         self.body = "board"
         self.fence = ""
 
@@ -101,9 +104,8 @@ class Sitting:
     @property
     def minutes_left(self) -> int:
         """How long the cards not yet answered will take, at this sitting's pace."""
-        low, high = _SECONDS_BOUNDS
-        spent = [min(max(each.answer.duration_ms / 1000, low), high) for _, each in self.results]
-        pace = median(spent) if spent else SECONDS_EACH
+        spent = [min(each.answer.duration_ms / 1000, _LONGEST_SECONDS) for _, each in self.results]
+        pace = (sum(spent) + _PRIOR * SECONDS_EACH) / (len(spent) + _PRIOR)
         left = self.session.total - self.session.number + (not self.answered)
         return max(1, round(left * pace / 60))
 
