@@ -37,13 +37,13 @@ class LazyGroup(click.Group):
 @click.group(
     cls=LazyGroup,
     invoke_without_command=True,
-    help=text("help.banktrainer"),
-    epilog=text("help.epilog"),
+    help=text("cli.help.banktrainer"),
+    epilog=text("cli.help.epilog"),
     context_settings={"help_option_names": ["-h", "--help"], "obj": None},
 )
 @home_option
 @language_option
-@click.version_option(__version__, message="%(prog)s %(version)s", help=text("option.version"))
+@click.version_option(__version__, message="%(prog)s %(version)s", help=text("cli.option.version"))
 @click.pass_context
 def banktrainer(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:

@@ -9,14 +9,14 @@ from banktrainer.commands.errors import reported
 from banktrainer.commands.options import Options, home_option, language_option, text
 
 
-@click.group(help=text("help.data"), no_args_is_help=False)
+@click.group(help=text("cli.help.data"), no_args_is_help=False)
 @home_option
 @language_option
 def data() -> None:
     """The commands below it do the work."""
 
 
-@data.command(help=text("help.data_path"))
+@data.command(help=text("cli.help.data_path"))
 @home_option
 @click.pass_context
 def path(ctx: click.Context) -> None:
@@ -25,7 +25,7 @@ def path(ctx: click.Context) -> None:
     console().line(str(ctx.ensure_object(Options).folder / FILE_NAME))
 
 
-@data.command(help=text("help.data_export"))
+@data.command(help=text("cli.help.data_export"))
 @home_option
 @click.pass_context
 def export(ctx: click.Context) -> None:

@@ -21,21 +21,21 @@ from banktrainer.commands.options import Options, language_option, text
 from banktrainer.words import Words
 
 
-@click.command(help=text("help.explain"), epilog=text("help.explain_epilog"))
+@click.command(help=text("cli.help.explain"), epilog=text("cli.help.explain_epilog"))
 @click.argument("file", required=False, metavar="[FILE | -]")
-@click.option("-c", "code", metavar="CODE", help=text("option.code"))
-@click.option("--kernel", metavar="NAME", help=text("option.kernel"))
-@click.option("--block", type=DIM3, help=text("option.block"))
-@click.option("--grid", type=DIM3, help=text("option.grid"))
-@click.option("--block-idx", type=INDEX3, default="0", help=text("option.block_idx"))
-@click.option("--warp", type=WARP, metavar="N|all", help=text("option.warp"))
-@click.option("--shared", type=SHARED, metavar="BYTES", help=text("option.shared"))
-@click.option("--set", "settings", type=SETTING, multiple=True, help=text("option.set"))
-@click.option("-D", "defines", type=DEFINE, multiple=True, help=text("option.define"))
-@click.option("-I", "includes", metavar="DIR", multiple=True, help=text("option.include"))
-@click.option("--machine", default="nvidia", metavar="MACHINE", help=text("option.machine"))
-@click.option("--compare", is_flag=True, help=text("option.compare"))
-@click.option("--json", "as_json", is_flag=True, help=text("option.json"))
+@click.option("-c", "code", metavar="CODE", help=text("cli.option.code"))
+@click.option("--kernel", metavar="NAME", help=text("cli.option.kernel"))
+@click.option("--block", type=DIM3, help=text("cli.option.block"))
+@click.option("--grid", type=DIM3, help=text("cli.option.grid"))
+@click.option("--block-idx", type=INDEX3, default="0", help=text("cli.option.block_idx"))
+@click.option("--warp", type=WARP, metavar="N|all", help=text("cli.option.warp"))
+@click.option("--shared", type=SHARED, metavar="BYTES", help=text("cli.option.shared"))
+@click.option("--set", "settings", type=SETTING, multiple=True, help=text("cli.option.set"))
+@click.option("-D", "defines", type=DEFINE, multiple=True, help=text("cli.option.define"))
+@click.option("-I", "includes", metavar="DIR", multiple=True, help=text("cli.option.include"))
+@click.option("--machine", default="nvidia", metavar="MACHINE", help=text("cli.option.machine"))
+@click.option("--compare", is_flag=True, help=text("cli.option.compare"))
+@click.option("--json", "as_json", is_flag=True, help=text("cli.option.json"))
 @language_option
 @click.pass_context
 def explain(

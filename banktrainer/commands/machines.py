@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 _SHOWN_WIDTHS = (4, 8, 16)
 
 
-@click.command(help=text("help.machines"))
-@click.option("--json", "as_json", is_flag=True, help=text("option.json"))
+@click.command(help=text("cli.help.machines"))
+@click.option("--json", "as_json", is_flag=True, help=text("cli.option.json"))
 @language_option
 @click.pass_context
 def machines(ctx: click.Context, as_json: bool) -> None:

@@ -52,7 +52,7 @@ def home_option(command: _Command) -> _Command:
         metavar="DIR",
         expose_value=False,
         callback=_set_home,
-        help=text("option.home"),
+        help=text("cli.option.home"),
     )(command)
 
 
@@ -63,10 +63,10 @@ def language_option(command: _Command) -> _Command:
         type=click.Choice(languages()),
         expose_value=False,
         callback=_set_language,
-        help=text("option.lang"),
+        help=text("cli.option.lang"),
     )(command)
 
 
 def text(key: str) -> str:
-    """A text of the `cli` catalogue for a command's own help."""
-    return Words().text(f"cli.{key}")
+    """A text for a command's own help."""
+    return Words().text(key)

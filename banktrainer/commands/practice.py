@@ -27,16 +27,16 @@ SITTING = 30
 _LONGEST_LINE = 4096
 
 
-@click.command(help=text("help.practice"), epilog=text("help.practice_epilog"))
+@click.command(help=text("cli.help.practice"), epilog=text("cli.help.practice_epilog"))
 @click.argument("card", required=False, metavar="[PACK/ID | ID]")
-@click.option("--pack", metavar="PACK", help=text("option.pack"))
+@click.option("--pack", metavar="PACK", help=text("cli.option.pack"))
 @click.option(
     "--cell",
     type=click.Choice(CELLS, case_sensitive=False),
     metavar="A-J",
-    help=text("option.cell"),
+    help=text("cli.option.cell"),
 )
-@click.option("--plain", is_flag=True, help=text("option.plain"))
+@click.option("--plain", is_flag=True, help=text("cli.option.plain"))
 @home_option
 @language_option
 @click.pass_context

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from banktrainer.study.summary import CellProgress, Summary
 
 
-@click.command(help=text("help.stats"))
-@click.option("--json", "as_json", is_flag=True, help=text("option.json"))
+@click.command(help=text("cli.help.stats"))
+@click.option("--json", "as_json", is_flag=True, help=text("cli.option.json"))
 @home_option
 @language_option
 @click.pass_context

@@ -108,7 +108,8 @@ SAID = [
         "16 cycles, ideal 1: 16 lanes queue at one bank.",
         (
             "word(i) = 16·i, and gcd(16, 32) = 16: 16 lanes queue at each bank in use.",
-            "Lanes 0, 2, 4, …, 30 want words 0, 32, 64, …, 480 in bank 0, served one after another.",
+            "Lanes 0, 2, 4, …, 30 want words 0, 32, 64, …, 480 in bank 0, "
+            "served one after another.",
             "1 other bank has a queue just as long.",
         ),
     ),
