@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from banktrainer.cuda.model import Execution, Launch, Trace, TracedAccess, Unread
-    from banktrainer.cuda.report import AccessRow, Report, report
+    from banktrainer.cuda.reporting import AccessRow, Report, report
     from banktrainer.cuda.source import SourceError
-    from banktrainer.cuda.trace import kernels, trace
+    from banktrainer.cuda.tracing import kernels, trace
 
 __all__ = [
     "AccessRow",
@@ -28,18 +28,19 @@ __all__ = [
     "trace",
 ]
 
+# No module may bear an exported name: importing the module would put it in the name's place.
 _HOMES = {
-    "AccessRow": "report",
+    "AccessRow": "reporting",
     "Execution": "model",
     "Launch": "model",
-    "Report": "report",
+    "Report": "reporting",
     "SourceError": "source",
     "Trace": "model",
     "TracedAccess": "model",
     "Unread": "model",
-    "kernels": "trace",
-    "report": "report",
-    "trace": "trace",
+    "kernels": "tracing",
+    "report": "reporting",
+    "trace": "tracing",
 }
 
 

@@ -10,7 +10,12 @@ class SourceError(Exception):
     """Source that cannot be read at all; prints as `FILE:LINE:COL: error: …`, the line, a caret."""
 
     def __init__(
-        self, message: str, name: str = "<code>", line: int = 1, column: int = 1, source_line: str = ""
+        self,
+        message: str,
+        name: str = "<code>",
+        line: int = 1,
+        column: int = 1,
+        source_line: str = "",
     ) -> None:
         super().__init__(message)
         self.message = message

@@ -1,0 +1,19 @@
+"""The limits within which strangers' source is read; each is reached with a clear error."""
+
+from __future__ import annotations
+
+SOURCE_CHARS = 1 << 20
+EXPANDED_CHARS = 4 << 20
+INCLUDE_DEPTH = 32
+PARSE_SECONDS = 5.0
+RUN_SECONDS = 20.0
+TREE_DEPTH = 240
+RUN_DEPTH = 700
+CALL_DEPTH = 40
+STEPS = 2_000_000
+LOOP_TURNS = 65_536
+LANE_ACCESSES = 8_000_000
+UNREAD_PLACES = 200
+SHARED_BYTES = 1 << 20
+LOCAL_BYTES = 64 << 20
+BLOCK_THREADS = 1024

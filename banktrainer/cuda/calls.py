@@ -1,0 +1,449 @@
+"""Calls: helpers inlined, templates deduced, methods, lambdas, constructors and conversions."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from banktrainer.cuda import ctypes as c
+from banktrainer.cuda import syntax as s
+from banktrainer.cuda.access import load
+from banktrainer.cuda.budget import CALL_DEPTH
+from banktrainer.cuda.casts import build, converted
+from banktrainer.cuda.declare import bind_reference, initialise, is_place, variable
+from banktrainer.cuda.doubts import spoil
+from banktrainer.cuda.expressions import based
+from banktrainer.cuda.lower_stmts import body_of
+from banktrainer.cuda.memory import Variable
+from banktrainer.cuda.places import behind, temporary
+from banktrainer.cuda.run import (
+    BUILTINS,
+    Closure,
+    Frame,
+    LValue,
+    Overloads,
+    Refusal,
+    Run,
+    evaluates,
+    places,
+)
+from banktrainer.cuda.statements import perform_all
+from banktrainer.cuda.types_of import apply, bind, resolve
+from banktrainer.cuda.values import Cause, Value, scalar, select, unknown
+
+_BODIES: dict[int, s.Block] = {}
+
+
+@evaluates(s.Call)
+def call(run: Run, node: s.Call) -> Value:
+    """A call by its value; one that gives a reference is loaded."""
+    result, reference = called(run, node)
+    return load(run, behind(node, result), node) if reference else result
+
+
+@places(s.Call)
+def call_place(run: Run, node: s.Call) -> LValue:
+    """A call that gives a reference, as the place that it refers to."""
+    result, reference = called(run, node)
+    return behind(node, result) if reference else temporary(run, result, "a result")
+
+
+def called(run: Run, node: s.Call) -> tuple[Value, bool]:
+    """The result of a call, and whether it is a reference (then a pointer to the place)."""
+    function = node.function
+    if isinstance(function, s.Lambda):
+        value = run.evaluate(function)
+        return _closure(run, value.extra, node)
+    if isinstance(function, s.Member):
+        return _method(run, node, function)
+    if not isinstance(function, s.Name):
+        raise Refusal(node, "this call is not read")
+    return _by_name(run, node, function)
+
+
+def _by_name(run: Run, node: s.Call, function: s.Name) -> tuple[Value, bool]:
+    last = function.name.rsplit("::", 1)[-1]
+    found = run.lookup(function.name) or run.lookup(last)
+    if isinstance(found, Variable):
+        closure = found.value.extra
+        if isinstance(closure, Closure):
+            return _closure(run, closure, node)
+        return _operator_call(run, node, function)
+    if isinstance(found, Overloads):
+        made = choose(found, node)
+        return inline(run, made, node.args, node, explicit=function.args)
+    if isinstance(found, c.CType) or isinstance(found, s.TypeStmt):
+        kind = resolve(run, s.TypeName(function.start, function.end, function.name, function.args))
+        return build(run, kind, node.args, node, False), False
+    own = _own_method(run, function.name, node)
+    if own is not None:
+        return inline(run, own, node.args, node, this=run.frame.this, explicit=function.args)
+    builtin = BUILTINS.get(last)
+    if builtin is not None:
+        return builtin(run, node), False
+    kind_found = c.builtin(function.name) or c.vector_maker(last)
+    if kind_found is not None:
+        return _make(run, kind_found, node, last), False
+    raise Refusal(node, f"the function `{function.name}` is not known")
+
+
+def _make(run: Run, kind: c.CType, node: s.Call, name: str) -> Value:
+    if name.startswith("make_") and isinstance(kind, c.Record):
+        if len(node.args) != len(kind.fields):
+            raise Refusal(node, f"{name} takes {len(kind.fields)} values")
+        return initialise(run, kind, s.InitList(node.start, node.end, node.args))
+    return build(run, kind, node.args, node, False)
+
+
+def choose(found: Overloads, node: s.Call) -> s.Function:
+    """The overload for a call: by the number of arguments. Raises Refusal where that is not enough."""
+    count = len(node.args)
+    fits = [
+        f
+        for f in found.functions
+        if sum(p.default is None for p in f.params) <= count <= len(f.params)
+    ]
+    if len(fits) == 1:
+        return fits[0]
+    name = found.functions[0].name
+    if not fits:
+        raise Refusal(node, f"no `{name}` takes {count} arguments")
+    raise Refusal(node, f"several functions `{name}` fit here: overloads by type are not read")
+
+
+def inline(
+    run: Run,
+    function: s.Function,
+    args: tuple[s.Expr, ...],
+    node: s.Node,
+    *,
+    this: LValue | None = None,
+    explicit: tuple[s.TypeName | s.Expr, ...] | None = None,
+    scopes: list[dict[str, object]] | None = None,
+) -> tuple[Value, bool]:
+    """Run a function's body in place of its call."""
+    if len(run.frames) > CALL_DEPTH:
+        raise Refusal(node, f"calls nested more than {CALL_DEPTH} deep")
+    if len(args) > len(function.params):
+        raise Refusal(node, f"`{function.name}` takes {len(function.params)} arguments")
+    passed = [_passed(run, p, a) for p, a in zip(function.params, args, strict=False)]
+    frame = Frame(list(scopes or ()), run.none, this=this, name=function.name)
+    if this is not None and isinstance(this.type, c.Record) and isinstance(this.type.scope, dict):
+        frame.scopes.append(this.type.scope)
+    return _run_body(run, function, passed, node, frame, explicit)
+
+
+def _passed(run: Run, param: s.Param, arg: s.Expr) -> Value | LValue:
+    reference = any(m.kind == "reference" for m in param.declarator.modifiers)
+    if reference and is_place(arg):
+        return run.place(arg)
+    if isinstance(arg, s.InitList):
+        return initialise(run, resolve(run, param.type), arg)
+    return run.evaluate(arg)
+
+
+def _run_body(
+    run: Run,
+    function: s.Function,
+    passed: list[Value | LValue],
+    node: s.Node,
+    frame: Frame,
+    explicit: tuple[s.TypeName | s.Expr, ...] | None,
+) -> tuple[Value, bool]:
+    bound: dict[str, object] = {}
+    if function.template:
+        deduced = _deduce(run, function, passed)
+        bound = bind(run, function.template, explicit or (), node, deduced)
+    body = body_for(function, node)
+    mask, doubt = run.mask, (run.doubt, run.doubt_cause)
+    run.frames.append(frame)
+    frame.scopes.append(bound)
+    for param, given in zip(function.params, passed, strict=False):
+        bind_param(run, param, given)
+    for param in function.params[len(passed) :]:
+        _default(run, param, node)
+    frame.result_type = _result_type(run, function)
+    reference = isinstance(frame.result_type, c.Reference)
+    _initialise_members(run, function, frame)
+    frame.scopes.append({})
+    perform_all(run, body.body)
+    if frame.doubt.any():
+        spoil(run, body, frame.doubt, run.doubt_cause or Cause("an unknown return", run.line(node)))
+    run.frames.pop()
+    run.mask = mask
+    run.doubt, run.doubt_cause = doubt
+    return _result(run, frame, mask, node), reference
+
+
+def _initialise_members(run: Run, function: s.Function, frame: Frame) -> None:
+    from banktrainer.cuda.access import store
+    from banktrainer.cuda.expressions import member_of
+
+    for name, args in function.inits:
+        place = member_of(run, frame.this, name) if frame.this is not None else None
+        if place is None or len(args) != 1:
+            raise Refusal(function, f"the initialiser of `{name}` is not read")
+        store(run, place, run.evaluate(args[0]), args[0])
+
+
+def body_for(function: s.Function, node: s.Node) -> s.Block:
+    """A function's body, lowered at its first call."""
+    key = id(function)
+    found = _BODIES.get(key)
+    if found is None or found.start < function.start:
+        made = body_of(function)
+        if not isinstance(made, s.Block):
+            raise Refusal(node, f"`{function.name}` has no body here")
+        return made
+    return found
+
+
+def bind_param(run: Run, param: s.Param, given: Value | LValue) -> None:
+    """Give a parameter its argument."""
+    name = param.declarator.name
+    if isinstance(given, LValue):
+        made = Variable(name, given.type, unknown(c.UNTYPED, None), run.mask, alias=given)
+        run.declare(name, made)
+        return
+    auto = param.type.name.split()[-1:] == ["auto"]
+    kind = given.type if auto else apply(run, resolve(run, param.type), param.declarator.modifiers)
+    if isinstance(kind, c.Reference):
+        kind = kind.target
+    if isinstance(kind, c.Array):
+        kind = c.pointer(kind.element)
+    variable(run, name, kind, given if auto else converted(run, param, given, kind))
+
+
+def _default(run: Run, param: s.Param, node: s.Node) -> None:
+    if param.default is None:
+        raise Refusal(node, f"the argument `{param.declarator.name}` is missing")
+    bind_param(run, param, run.evaluate(param.default))
+
+
+def _result_type(run: Run, function: s.Function) -> c.CType | None:
+    if function.result.name.split()[-1:] == ["auto"]:
+        return None
+    return apply(run, resolve(run, function.result), function.modifiers)
+
+
+def give_back(run: Run, value: s.Expr) -> None:
+    """Keep a function's result for the active lanes."""
+    frame = run.frame
+    kind = frame.result_type
+    if isinstance(kind, c.Scalar) and kind.kind == "void":
+        run.evaluate(value)
+        return
+    if isinstance(kind, c.Reference):
+        place = run.place(value)
+        home, offset = based(place)
+        made = Value(c.pointer(place.type), offset, place.known, place.cause, home)
+    elif isinstance(value, s.InitList) and kind is not None:
+        made = initialise(run, kind, value)
+    else:
+        made = run.evaluate(value)
+        made = made if kind is None else converted(run, value, made, kind)
+    if frame.result is None:
+        frame.result, frame.returned = made, run.mask
+    else:
+        assert frame.returned is not None
+        frame.result = select(
+            run.mask, converted(run, value, made, frame.result.type), frame.result
+        )
+        frame.returned = frame.returned | run.mask
+
+
+def _result(run: Run, frame: Frame, mask: np.ndarray, node: s.Node) -> Value:
+    kind = frame.result_type
+    if frame.result is None or frame.returned is None:
+        if kind is None or (isinstance(kind, c.Scalar) and kind.kind == "void"):
+            return Value(c.VOID, np.zeros(1, np.uint8))
+        return unknown(
+            kind, run.doubt_cause or Cause(f"`{frame.name}` returned nothing", run.line(node))
+        )
+    missing = mask & ~frame.returned
+    if not missing.any():
+        return frame.result
+    cause = Cause(f"the result of `{frame.name}`", run.line(node))
+    return select(~missing, frame.result, unknown(frame.result.type, cause))
+
+
+def _deduce(run: Run, function: s.Function, passed: list[Value | LValue]) -> dict[str, object]:
+    names = {p.name for p in function.template or () if p.type is None}
+    values = {p.name for p in function.template or () if p.type is not None}
+    found: dict[str, object] = {}
+    for param, given in zip(function.params, passed, strict=False):
+        _unify(param.type, param.declarator.modifiers, given.type, names, values, found)
+    return found
+
+
+def _unify(
+    written: s.TypeName,
+    modifiers: tuple[s.Modifier, ...],
+    kind: c.CType,
+    names: set[str],
+    values: set[str],
+    found: dict[str, object],
+) -> None:
+    """Match a parameter's type as written against an argument's type."""
+    for modifier in reversed(modifiers):
+        if modifier.kind == "pointer" and isinstance(kind, c.Pointer):
+            kind = kind.target
+        elif modifier.kind == "array" and isinstance(kind, c.Array):
+            size = modifier.size
+            if isinstance(size, s.Name) and size.name in values and kind.count is not None:
+                found.setdefault(size.name, scalar(c.INT, kind.count))
+            kind = kind.element
+        elif modifier.kind == "array" and isinstance(kind, c.Pointer):
+            kind = kind.target
+        elif modifier.kind != "reference":
+            return
+    if written.name in names and not isinstance(kind, c.Opaque):
+        if isinstance(kind, c.Array) and not any(m.kind == "reference" for m in modifiers):
+            kind = c.pointer(kind.element)
+        found.setdefault(written.name, kind)
+
+
+@evaluates(s.Lambda)
+def closure(run: Run, node: s.Lambda) -> Value:
+    """A lambda: the scopes that it sees, copied where it captures by value."""
+    scopes = run.frame.scopes if node.by_reference else [dict(x) for x in run.frame.scopes]
+    if not node.by_reference:
+        for scope in scopes:
+            for name, found in scope.items():
+                if isinstance(found, Variable) and (name, True) not in node.captures:
+                    scope[name] = Variable(
+                        name, found.type, found.value, found.mask, alias=found.alias
+                    )
+    kept = Closure(node.function, list(scopes), run.frame.this)
+    return Value(c.Opaque("a lambda", 1, 1), np.zeros(1, np.int64), extra=kept)
+
+
+def _closure(run: Run, kept: Closure, node: s.Call) -> tuple[Value, bool]:
+    return inline(run, kept.function, node.args, node, this=kept.this, scopes=list(kept.scopes))
+
+
+def _own_method(run: Run, name: str, node: s.Call) -> s.Function | None:
+    this = run.frame.this
+    return None if this is None else method_of(this.type, name, node)
+
+
+def method_of(kind: c.CType, name: str, node: s.Call | None) -> s.Function | None:
+    """The method `name` of a record, by the number of arguments."""
+    source = kind.source if isinstance(kind, c.Record) else None
+    if not isinstance(source, s.RecordDef):
+        return None
+    found = [m for m in source.methods if m.name == name]
+    if node is None or len(found) < 2:
+        return found[0] if found else None
+    return choose(Overloads(tuple(found)), node)
+
+
+def _method(run: Run, node: s.Call, function: s.Member) -> tuple[Value, bool]:
+    owner = _receiver(run, function)
+    if isinstance(owner.type, c.Opaque):
+        builtin = BUILTINS.get(f".{function.name}")
+        if builtin is None or not owner.type.name.startswith("group:"):
+            raise Refusal(node, f"the method `{function.name}` is not known")
+        return builtin(run, node), False
+    made = method_of(owner.type, function.name, node)
+    if made is None:
+        raise Refusal(node, f"`{owner.type.name}` has no method `{function.name}`")
+    return inline(run, made, node.args, node, this=owner, explicit=function.args)
+
+
+def _receiver(run: Run, function: s.Member) -> LValue:
+    if function.arrow:
+        return behind(function, run.evaluate(function.base))
+    if is_place(function.base):
+        return run.place(function.base)
+    return temporary(run, run.evaluate(function.base), "a value")
+
+
+def _operator_call(run: Run, node: s.Call, function: s.Name) -> tuple[Value, bool]:
+    owner = run.place(function)
+    made = method_of(owner.type, "operator()", node)
+    if made is None:
+        raise Refusal(node, f"`{function.name}` cannot be called")
+    return inline(run, made, node.args, node, this=owner)
+
+
+def construct(
+    run: Run, kind: c.CType, args: tuple[s.Expr, ...], node: s.Node, braces: bool
+) -> Value:
+    """A record made by its constructor, or from its members where it has none."""
+    if not isinstance(kind, c.Record):
+        return initialise(run, kind, s.InitList(node.start, node.end, args))
+    source = kind.source
+    makers = (
+        [m for m in source.methods if m.name == source.name]
+        if isinstance(source, s.RecordDef)
+        else []
+    )
+    fits = [
+        m for m in makers if sum(p.default is None for p in m.params) <= len(args) <= len(m.params)
+    ]
+    lost = unknown(kind, Cause(f"`{kind.name}`, not initialised", run.line(node)))
+    if len(fits) == 1:
+        place = temporary(run, lost, kind.name)
+        inline(run, fits[0], args, node, this=place)
+        assert place.variable is not None
+        return place.variable.value
+    if makers and (fits or args):
+        raise Refusal(node, f"the constructor of `{kind.name}` is not read")
+    if not args and not braces:
+        return lost
+    if len(args) == 1 and not braces:
+        return converted(run, node, run.evaluate(args[0]), kind)
+    return initialise(run, kind, s.InitList(node.start, node.end, args))
+
+
+def conversion(run: Run, value: Value, kind: c.CType, node: s.Node) -> Value | None:
+    """A record's own `operator T()`, where it has one that gives `kind`."""
+    source = value.type.source if isinstance(value.type, c.Record) else None
+    if not isinstance(source, s.RecordDef) or isinstance(kind, c.Record):
+        return None
+    makers = [m for m in source.methods if m.conversion]
+    if not makers:
+        return None
+    pick = [m for m in makers if "const" not in m.qualifiers] or makers
+    result, _ = inline(run, pick[0], (), node, this=temporary(run, value, "a value"))
+    return converted(run, node, result, kind)
+
+
+def operator_place(
+    run: Run, name: str, base: s.Expr, args: tuple[s.Expr, ...], node: s.Node
+) -> LValue | None:
+    """The place that a record's own `operator[]` gives."""
+    if not is_place(base):
+        return None
+    with run.quietly():
+        kind = run.place(base).type
+    made = method_of(kind, name, None)
+    if made is None:
+        return None
+    result, reference = inline(run, made, args, node, this=run.place(base))
+    return behind(node, result) if reference else temporary(run, result, "a value")
+
+
+def operator(run: Run, op: str, left: Value, right: Value, node: s.Node) -> Value | None:
+    """A user-defined binary operator on values."""
+    found = run.lookup(f"operator{op}")
+    if not isinstance(found, Overloads):
+        return None
+    for made in found.functions:
+        if len(made.params) == 2 and _takes(run, made, (left, right)):
+            frame = Frame([], run.none, name=made.name)
+            result, _ = _run_body(run, made, [left, right], node, frame, None)
+            return result
+    return None
+
+
+def _takes(run: Run, function: s.Function, values: tuple[Value, Value]) -> bool:
+    if function.template:
+        return False
+    return all(
+        resolve(run, p.type).name == v.type.name
+        for p, v in zip(function.params, values, strict=True)
+    )
+
+
+__all__ = ["bind_reference"]

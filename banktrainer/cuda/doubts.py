@@ -1,0 +1,257 @@
+"""What is not known to happen: accesses listed as unread, and what they may write forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+
+import numpy as np
+
+from banktrainer.cuda import ctypes as c
+from banktrainer.cuda import syntax as s
+from banktrainer.cuda.memory import GlobalData, Home, SharedMemory, Variable
+from banktrainer.cuda.run import HARMLESS, Closure, LValue, Overloads, Run
+from banktrainer.cuda.values import Cause, Mask, select, unknown
+
+
+def walk(node: object) -> Iterator[s.Node]:
+    """`node` and everything under it, bodies of lambdas excepted."""
+    stack: list[object] = [node]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, s.Node):
+            yield item
+            stack.extend(getattr(item, f.name) for f in reversed(fields(item)) if f.name != "scope")
+        elif isinstance(item, tuple):
+            stack.extend(reversed(item))
+
+
+def branch_unknown(
+    run: Run,
+    arms: tuple[s.Stmt, ...],
+    lanes: Mask,
+    cause: Cause | None,
+    condition: s.Node,
+    step: s.Expr | None = None,
+) -> None:
+    """A branch that `lanes` may or may not take: they take no side of it.
+
+    Its shared accesses are listed as unread, what it may write is forgotten for these lanes, and
+    where it can jump out, the lanes are in doubt for what they may have left.
+    """
+    why = f" {cause}{cause.hint()}" if cause is not None else " something unknown"
+    message = f"not read: whether this is reached depends on{why}"
+    shown = cause or Cause("an unknown condition", run.line(condition))
+    for arm in (*arms, *((step,) if step is not None else ())):
+        list_unread(run, arm, message)
+        spoil(run, arm, lanes, shown)
+    for arm in arms:
+        _jumps(run, arm, lanes, shown)
+
+
+def _jumps(run: Run, arm: s.Stmt, lanes: Mask, cause: Cause) -> None:
+    found = jumps(arm)
+    loops = run.frame.loops
+    if s.Return in found:
+        run.frame.doubt = run.frame.doubt | lanes
+    if s.Break in found and loops:
+        loops[-1].doubt = loops[-1].doubt | lanes
+    turning = [x for x in loops if x.continued is not None]
+    if s.Continue in found and turning:
+        turning[-1].doubt = turning[-1].doubt | lanes
+    if found:
+        run.doubt = run.doubt | lanes
+        run.doubt_cause = cause
+
+
+def jumps(node: s.Stmt | None) -> set[type]:
+    """The jumps (Return, Break, Continue, Refused for goto) that leave `node`."""
+    if isinstance(node, (s.Return, s.Break, s.Continue)):
+        return {type(node)}
+    if isinstance(node, s.Refused):
+        return {s.Return, s.Break, s.Continue}
+    if isinstance(node, s.If):
+        return jumps(node.yes) | jumps(node.no)
+    if isinstance(node, (s.Loop, s.ForEach)):
+        return jumps(node.body) - {s.Break, s.Continue}
+    if isinstance(node, s.Switch):
+        inner = [jumps(n) for case in node.cases for n in case.body]
+        return set().union(*inner) - {s.Break}
+    if isinstance(node, (s.Block, s.Case)):
+        return set().union(*(jumps(n) for n in node.body))
+    return set()
+
+
+def list_rest(run: Run, node: s.Stmt) -> None:
+    """A statement that no lane is known to reach, but some may."""
+    message = run.doubt_message()
+    list_unread(run, node, f"not read: {message}")
+    spoil(run, node, run.doubt, run.doubt_cause or Cause("an unknown condition", run.line(node)))
+
+
+def skip(run: Run, node: s.Node) -> None:
+    """An operand that no lane is known to evaluate, but some may."""
+    list_unread(run, node, f"not read: {run.doubt_message()}")
+    spoil(run, node, run.doubt, run.doubt_cause or Cause("an unknown condition", run.line(node)))
+
+
+def list_unread(run: Run, node: s.Node, message: str) -> None:
+    """Report each shared access under `node` as unread."""
+    local = {d.name: d for n in walk(node) if isinstance(n, s.Declaration) for d in n.declarators}
+    inner: set[int] = set()
+    for item in walk(node):
+        if isinstance(item, (s.Subscript, s.Member)):
+            inner.add(id(item.base))
+        if isinstance(item, s.SizeOf):
+            inner.update(id(n) for n in walk(item.what))
+        if id(item) not in inner and _is_shared(run, item, local):
+            run.unread(item, message)
+
+
+def _is_shared(run: Run, node: s.Node, local: dict[str, s.Declarator]) -> bool:
+    """Whether `node` is an access whose root is, or may be, in shared memory."""
+    if isinstance(node, s.Call):
+        return _opaque_call(run, node)
+    if not isinstance(node, (s.Subscript, s.Member)) and not (
+        isinstance(node, s.Unary) and node.op == "*"
+    ):
+        return False
+    root = root_of(node)
+    if root is None:
+        return True
+    if root in local:
+        return any(m.kind == "pointer" for m in local[root].modifiers)
+    return may_be_shared(run.lookup(root))
+
+
+def _opaque_call(run: Run, node: s.Call) -> bool:
+    found = run.lookup(node.function.name) if isinstance(node.function, s.Name) else None
+    return isinstance(found, Overloads)
+
+
+def may_be_shared(found: object) -> bool:
+    """Whether something declared lies in shared memory, or points there."""
+    if isinstance(found, Home):
+        return found.shared
+    if not isinstance(found, Variable):
+        return False
+    if isinstance(found.alias, LValue):
+        return found.alias.home is not None and found.alias.home.shared
+    if isinstance(found.type, c.Pointer):
+        return found.value.home is None or found.value.home.shared
+    return False
+
+
+def root_of(node: s.Node) -> str | None:
+    """The name that an access starts from, or None where it is computed."""
+    while True:
+        if isinstance(node, s.Name):
+            return node.name
+        if isinstance(node, (s.Subscript, s.Member)):
+            node = node.base
+        elif isinstance(node, (s.Unary, s.Update, s.Cast, s.Binary, s.Assign)):
+            below = _operand(node)
+            if below is None:
+                return None
+            node = below
+        else:
+            return None
+
+
+def _operand(node: s.Node) -> s.Expr | None:
+    if isinstance(node, s.Unary):
+        return node.operand
+    if isinstance(node, s.Update):
+        return node.target
+    if isinstance(node, s.Cast):
+        return node.value
+    if isinstance(node, s.Assign):
+        return node.target
+    return node.left if isinstance(node, s.Binary) else None
+
+
+def spoil(run: Run, node: object, lanes: Mask, cause: Cause) -> None:
+    """Forget everything that `node` may write in `lanes`."""
+    for item in walk(node):
+        if isinstance(item, (s.Assign, s.Update)):
+            _forget(run, item.target, lanes, cause)
+        elif isinstance(item, s.Call):
+            _spoil_call(run, item, lanes, cause)
+        elif isinstance(item, s.Asm):
+            for _, output in item.outputs:
+                _forget(run, output, lanes, cause)
+        elif isinstance(item, s.Declaration) and item is node:
+            _declared(run, item, lanes, cause)
+
+
+def _declared(run: Run, node: s.Declaration, lanes: Mask, cause: Cause) -> None:
+    """A refused declaration still gives its names a meaning: unknown."""
+    for made in node.declarators:
+        run.declare(made.name, Variable(made.name, c.UNTYPED, unknown(c.UNTYPED, cause), run.mask))
+
+
+def _spoil_call(run: Run, call: s.Call, lanes: Mask, cause: Cause) -> None:
+    """A call may write through what it is given, and any shared array it can see."""
+    name = call.function.name if isinstance(call.function, s.Name) else ""
+    if name.rsplit("::", 1)[-1] in HARMLESS:
+        return
+    for arg in call.args:
+        target = arg.operand if isinstance(arg, s.Unary) and arg.op == "&" else arg
+        if root_of(target) is not None:
+            _forget(run, target, lanes, cause)
+    found = run.lookup(name)
+    closure = isinstance(found, Variable) and isinstance(found.value.extra, Closure)
+    if closure or isinstance(found, Overloads) or not isinstance(call.function, s.Name):
+        run.shared.forget(None, cause)
+
+
+def _forget(run: Run, target: s.Expr, lanes: Mask, cause: Cause) -> None:
+    root = root_of(target)
+    if root is None:
+        run.shared.forget(None, cause)
+        return
+    found = run.lookup(root)
+    if isinstance(found, Variable) and isinstance(found.alias, LValue):
+        _forget_place(run, found.alias, lanes, cause)
+    elif isinstance(found, Variable):
+        deep = not isinstance(target, s.Name)
+        if deep and isinstance(found.type, (c.Pointer, c.Opaque)):
+            _forget_home(run, found.value.home, lanes, cause)
+        if not deep or not isinstance(found.type, c.Pointer):
+            forget_variable(run, found, lanes, cause)
+    elif isinstance(found, Home):
+        _forget_home(run, found, lanes, cause)
+    elif root in run.data:
+        run.data[root].written = True
+
+
+def _forget_place(run: Run, place: LValue, lanes: Mask, cause: Cause) -> None:
+    if place.variable is not None:
+        forget_variable(run, place.variable, lanes, cause)
+    else:
+        _forget_home(run, place.home, lanes, cause)
+
+
+def _forget_home(run: Run, home: Home | None, lanes: Mask, cause: Cause) -> None:
+    if home is None:
+        run.shared.forget(None, cause)
+    elif isinstance(home.memory, SharedMemory):
+        run.shared.forget(home, cause)
+    elif isinstance(home.memory, GlobalData):
+        home.memory.written = True
+    else:
+        forget_variable(run, home.memory, lanes, cause)
+
+
+def forget_variable(run: Run, variable: Variable, lanes: Mask, cause: Cause) -> None:
+    """Make a variable unknown in `lanes`."""
+    old = variable.value
+    lost = unknown(variable.type, cause)
+    if lanes is variable.mask or not (variable.mask & ~lanes).any():
+        variable.value = lost
+    else:
+        keep = np.asarray(~lanes)
+        variable.value = select(keep, old, lost)
+    variable.value.cause = cause
+    if isinstance(variable.type, c.Pointer):
+        variable.value.home = None

@@ -1,0 +1,403 @@
+"""Lowering of types, declarators, parameters and functions."""
+
+from __future__ import annotations
+
+from tree_sitter import Node as Tree
+
+from banktrainer.cuda import syntax as s
+from banktrainer.cuda.lower import Lowerer
+
+_RECORDS = ("struct_specifier", "class_specifier", "union_specifier")
+_WORDS = {
+    "storage_class_specifier",
+    "type_qualifier",
+    "explicit_function_specifier",
+    "virtual",
+    "inline",
+    "noexcept",
+}
+_DECLARATORS = {
+    "identifier",
+    "field_identifier",
+    "type_identifier",
+    "qualified_identifier",
+    "operator_name",
+    "destructor_name",
+    "operator_cast",
+    "template_function",
+    "structured_binding_declarator",
+}
+_WRAPPERS = {
+    "pointer_declarator": "pointer",
+    "abstract_pointer_declarator": "pointer",
+    "reference_declarator": "reference",
+    "abstract_reference_declarator": "reference",
+    "array_declarator": "array",
+    "abstract_array_declarator": "array",
+    "function_declarator": "function",
+    "abstract_function_declarator": "function",
+    "parenthesized_declarator": "",
+    "abstract_parenthesized_declarator": "",
+    "attributed_declarator": "",
+    "init_declarator": "",
+    "variadic_declarator": "",
+}
+
+
+def squeeze(text: str) -> str:
+    """A name without white space around its `::`."""
+    return "".join(text.split())
+
+
+def type_name(low: Lowerer, node: Tree | None) -> s.TypeName:
+    """A type specifier (or a whole type_descriptor) as a TypeName."""
+    if node is None:
+        return s.TypeName(0, 0, "int")
+    start, end = low.start(node), low.end(node)
+    kind = node.type
+    if kind == "type_descriptor":
+        inner = type_name(low, node.child_by_field_name("type"))
+        _, modifiers = declarator_chain(low, node.child_by_field_name("declarator"))
+        return s.TypeName(
+            start, end, inner.name, inner.args, inner.record, inner.enum, modifiers, inner.scope
+        )
+    if kind in _RECORDS:
+        from_record = record(low, node)
+        return (
+            s.TypeName(start, end, from_record.name, record=from_record)
+            if _body(node)
+            else (s.TypeName(start, end, from_record.name))
+        )
+    if kind == "enum_specifier":
+        made = enum(low, node)
+        return s.TypeName(start, end, made.name, enum=made if _body(node) else None)
+    if kind == "template_type":
+        name = node.child_by_field_name("name")
+        args = template_args(low, node.child_by_field_name("arguments"))
+        return s.TypeName(start, end, low.text(name) if name else "", args)
+    if kind in ("qualified_identifier", "dependent_type"):
+        return _qualified(low, node)
+    return s.TypeName(start, end, " ".join(low.text(node).split()))
+
+
+def _qualified(low: Lowerer, node: Tree) -> s.TypeName:
+    start, end = low.start(node), low.end(node)
+    if node.type == "dependent_type":
+        inner = type_name(low, node.named_children[-1])
+        return s.TypeName(start, end, inner.name, inner.args, scope=inner.scope)
+    scope, name = node.child_by_field_name("scope"), node.child_by_field_name("name")
+    inner = type_name(low, name)
+    if scope is not None and scope.type == "template_type":
+        return s.TypeName(start, end, inner.name, inner.args, scope=type_name(low, scope))
+    lead = squeeze(low.text(scope)) + "::" if scope is not None else ""
+    return s.TypeName(start, end, lead + inner.name, inner.args, scope=inner.scope)
+
+
+def _body(node: Tree) -> bool:
+    return node.child_by_field_name("body") is not None
+
+
+def template_args(low: Lowerer, node: Tree | None) -> tuple[s.TypeName | s.Expr, ...]:
+    """The arguments between `<` and `>`: types or values."""
+    if node is None:
+        return ()
+    found: list[s.TypeName | s.Expr] = []
+    for child in node.named_children:
+        found.append(type_name(low, child) if child.type == "type_descriptor" else low.expr(child))
+    return tuple(found)
+
+
+def declarator_chain(low: Lowerer, node: Tree | None) -> tuple[Tree | None, tuple[s.Modifier, ...]]:
+    """The name node of a declarator and its modifiers, in the order of their application."""
+    modifiers: list[s.Modifier] = []
+    while node is not None and node.type in _WRAPPERS:
+        kind = _WRAPPERS[node.type]
+        if kind:
+            modifiers.append(_modifier(low, node, kind))
+        below = node.child_by_field_name("declarator")
+        if below is None:
+            named = [
+                c for c in node.named_children if c.type in _DECLARATORS or c.type in _WRAPPERS
+            ]
+            below = named[-1] if named and node.type != "array_declarator" else None
+        node = below
+    return node, tuple(modifiers)
+
+
+def _modifier(low: Lowerer, node: Tree, kind: str) -> s.Modifier:
+    start, end = low.start(node), low.end(node)
+    if kind == "array":
+        size = node.child_by_field_name("size")
+        return s.Modifier(start, end, kind, low.expr(size) if size is not None else None)
+    if kind == "function":
+        return s.Modifier(
+            start, end, kind, params=params(low, node.child_by_field_name("parameters"))
+        )
+    return s.Modifier(start, end, kind)
+
+
+def declarator(low: Lowerer, node: Tree) -> s.Declarator:
+    """One declarator with its initialiser, if it has one."""
+    name_node, modifiers = declarator_chain(low, node)
+    names: tuple[str, ...] = ()
+    if name_node is not None and name_node.type == "structured_binding_declarator":
+        names = tuple(low.text(child) for child in name_node.named_children)
+    init: s.Expr | None = None
+    args: tuple[s.Expr, ...] | None = None
+    value = node.child_by_field_name("value") if node.type == "init_declarator" else None
+    if value is not None and value.type == "argument_list":
+        args = tuple(low.expr(child) for child in value.named_children)
+    elif value is not None:
+        init = low.expr(value)
+    name = squeeze(low.text(name_node)) if name_node is not None else ""
+    at = name_node if name_node is not None else node
+    return s.Declarator(low.start(at), low.end(at), name, modifiers, init, None, args, names)
+
+
+def params(low: Lowerer, node: Tree | None) -> tuple[s.Param, ...]:
+    """The parameters of a parameter_list; `(void)` and `…` give none."""
+    found = []
+    for child in node.named_children if node is not None else ():
+        if "parameter_declaration" not in child.type:
+            continue
+        kind = type_name(low, child.child_by_field_name("type"))
+        inner = child.child_by_field_name("declarator")
+        made = (
+            declarator(low, inner) if inner is not None else s.Declarator(kind.start, kind.end, "")
+        )
+        default = child.child_by_field_name("default_value")
+        if kind.name == "void" and not made.modifiers:
+            continue
+        pack = child.type.startswith("variadic")
+        value = low.expr(default) if default is not None else None
+        found.append(s.Param(low.start(child), low.end(child), kind, made, value, pack))
+    return tuple(found)
+
+
+def template_params(low: Lowerer, node: Tree | None) -> tuple[s.TemplateParam, ...]:
+    """The parameters of `template <…>`."""
+    return tuple(
+        _template_param(low, child) for child in (node.named_children if node is not None else ())
+    )
+
+
+def _template_param(low: Lowerer, node: Tree) -> s.TemplateParam:
+    start, end = low.start(node), low.end(node)
+    if "type_parameter" in node.type:
+        name = node.child_by_field_name("name")
+        default = node.child_by_field_name("default_type")
+        if name is None:
+            named = [c for c in node.named_children if c.type == "type_identifier"]
+            name = named[0] if named else None
+        made = type_name(low, default) if default is not None else None
+        return s.TemplateParam(start, end, low.text(name) if name is not None else "", None, made)
+    inner = node.child_by_field_name("declarator")
+    value = node.child_by_field_name("default_value")
+    return s.TemplateParam(
+        start,
+        end,
+        declarator(low, inner).name if inner is not None else "",
+        type_name(low, node.child_by_field_name("type")),
+        low.expr(value) if value is not None else None,
+    )
+
+
+def qualifiers(low: Lowerer, node: Tree) -> frozenset[str]:
+    """The words before a declaration's type: __shared__, static, const, __device__, …"""
+    return frozenset(
+        low.text(child)
+        for child in node.children
+        if child.type in _WORDS
+        or child.type.startswith("__")
+        or child.type in ("extern", "constexpr")
+    )
+
+
+def alignments(low: Lowerer, node: Tree) -> tuple[s.Expr, ...]:
+    """The arguments of alignas, __align__ and __attribute__((aligned(…))) on `node`."""
+    found: list[s.Expr] = []
+    for child in node.children:
+        if child.type.startswith("alignas"):
+            found.extend(low.expr(inner) for inner in child.named_children)
+        elif child.type in ("attribute_specifier", "ms_declspec_modifier"):
+            found.extend(_aligned(low, child))
+        elif child.type in ("type_qualifier", "alignas_specifier"):
+            found.extend(alignments(low, child))
+    return tuple(found)
+
+
+def _aligned(low: Lowerer, node: Tree) -> list[s.Expr]:
+    found: list[s.Expr] = []
+    for child in node.named_children:
+        called = child.child_by_field_name("function")
+        if child.type == "call_expression" and called is not None:
+            if low.text(called).strip("_") == "aligned":
+                arguments = child.child_by_field_name("arguments")
+                found.extend(low.expr(c) for c in (arguments.named_children if arguments else ()))
+        else:
+            found.extend(_aligned(low, child))
+    return found
+
+
+def enum(low: Lowerer, node: Tree) -> s.EnumDef:
+    """An enum_specifier."""
+    name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
+    base = node.child_by_field_name("base")
+    members = []
+    for child in body.named_children if body is not None else ():
+        label, value = child.child_by_field_name("name"), child.child_by_field_name("value")
+        if label is not None:
+            members.append((low.text(label), low.expr(value) if value is not None else None))
+    scoped = any(child.type in ("class", "struct") for child in node.children)
+    return s.EnumDef(
+        low.start(node),
+        low.end(node),
+        low.text(name) if name is not None else "",
+        tuple(members),
+        type_name(low, base) if base is not None else None,
+        scoped,
+    )
+
+
+def record(low: Lowerer, node: Tree) -> s.RecordDef:
+    """A struct, class or union specifier, with or without a body."""
+    name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
+    fields: list[s.Declaration] = []
+    methods: list[s.Function] = []
+    types: list[s.Stmt] = []
+    faults: list[s.Unreadable] = []
+    special = False
+    for child in body.named_children if body is not None else ():
+        if child.type in ("ERROR", "preproc_call"):
+            faults.extend(filter(None, [low.fault(child)]))
+        elif child.type == "field_declaration":
+            _field(low, child, fields, methods)
+        elif child.type in ("function_definition", "template_declaration"):
+            special |= "virtual" in low.text(child)[:40]
+            methods.extend(functions_in(low, child))
+        elif child.type in ("type_definition", "alias_declaration", "using_declaration"):
+            types.append(low.stmt(child))
+        elif child.type == "declaration":
+            methods.extend(functions_in(low, child))
+    return s.RecordDef(
+        low.start(node),
+        low.end(node),
+        low.text(name) if name is not None else "",
+        node.type == "union_specifier",
+        tuple(fields),
+        tuple(methods),
+        tuple(types),
+        alignments(low, node),
+        _bases(low, node),
+        None,
+        faults[0] if faults else None,
+        special,
+    )
+
+
+def _bases(low: Lowerer, node: Tree) -> tuple[s.TypeName, ...]:
+    clause = next((c for c in node.children if c.type == "base_class_clause"), None)
+    kinds = ("type_identifier", "template_type", "qualified_identifier")
+    inner = clause.named_children if clause is not None else ()
+    return tuple(type_name(low, c) for c in inner if c.type in kinds)
+
+
+def _field(
+    low: Lowerer, node: Tree, fields: list[s.Declaration], methods: list[s.Function]
+) -> None:
+    made = declaration(low, node)
+    if any(m.kind == "function" for d in made.declarators for m in d.modifiers[-1:]):
+        return
+    if made.type.record is not None or made.type.enum is not None or made.declarators:
+        fields.append(made)
+
+
+def declaration(low: Lowerer, node: Tree) -> s.Declaration:
+    """A declaration or a field_declaration with all its declarators."""
+    made = []
+    children = node.children
+    for index, child in enumerate(children):
+        if node.field_name_for_child(index) == "declarator":
+            made.append(_with_field_extras(low, node, index, declarator(low, child)))
+    return s.Declaration(
+        low.start(node),
+        low.end(node),
+        qualifiers(low, node),
+        type_name(low, node.child_by_field_name("type")),
+        tuple(made),
+        alignments(low, node),
+    )
+
+
+def _with_field_extras(low: Lowerer, node: Tree, index: int, made: s.Declarator) -> s.Declarator:
+    """Add the bit-field width and the default of a field, which the grammar hangs beside it."""
+    bits, init = made.bits, made.init
+    for at in range(index + 1, len(node.children)):
+        child = node.children[at]
+        if child.type == "bitfield_clause":
+            bits = low.expr(child.named_children[0])
+        elif node.field_name_for_child(at) in ("default_value", "value"):
+            init = low.expr(child)
+        elif child.type in (",", ";"):
+            break
+    return s.Declarator(
+        made.start, made.end, made.name, made.modifiers, init, bits, made.args, made.names
+    )
+
+
+def functions_in(
+    low: Lowerer,
+    node: Tree,
+    template: tuple[s.TemplateParam, ...] | None = None,
+    scope: str = "",
+) -> list[s.Function]:
+    """The function defined by `node` (through any `template <…>`), as a list of none or one."""
+    if node.type == "template_declaration":
+        inner = template_params(low, node.child_by_field_name("parameters"))
+        return functions_in(low, node.named_children[-1], inner + (template or ()), scope)
+    if node.type != "function_definition":
+        return []
+    return [function(low, node, template, scope)]
+
+
+def function(
+    low: Lowerer, node: Tree, template: tuple[s.TemplateParam, ...] | None, scope: str
+) -> s.Function:
+    """A function_definition; its body stays a tree until it is called."""
+    name_node, modifiers = declarator_chain(low, node.child_by_field_name("declarator"))
+    conversion = name_node is not None and name_node.type == "operator_cast"
+    name = squeeze(low.text(name_node)) if name_node is not None else ""
+    result = type_name(low, node.child_by_field_name("type"))
+    if conversion and name_node is not None:
+        name = "operator()cast"
+        result = type_name(low, name_node.child_by_field_name("type"))
+        _, modifiers = declarator_chain(low, name_node.child_by_field_name("declarator"))
+    bounds = next((c for c in node.children if c.type == "launch_bounds"), None)
+    bound = bounds.named_children if bounds is not None else []
+    own = next((m for m in reversed(modifiers) if m.kind == "function"), None)
+    return s.Function(
+        low.start(node),
+        low.end(node),
+        name,
+        result,
+        tuple(m for m in modifiers if m is not own),
+        own.params if own is not None else (),
+        qualifiers(low, node),
+        (low, node.child_by_field_name("body")),
+        template,
+        low.expr(bound[0]) if bound else None,
+        _initializers(low, node),
+        scope,
+        conversion,
+    )
+
+
+def _initializers(low: Lowerer, node: Tree) -> tuple[tuple[str, tuple[s.Expr, ...]], ...]:
+    found = []
+    for child in node.children:
+        for item in child.named_children if child.type == "field_initializer_list" else ():
+            parts = item.named_children
+            if parts:
+                args = tuple(low.expr(a) for part in parts[1:] for a in part.named_children)
+                found.append((low.text(parts[0]), args))
+    return tuple(found)

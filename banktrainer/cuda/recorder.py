@@ -1,0 +1,142 @@
+"""Collects the accesses of a run, the places that were not read, and the warnings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from banktrainer.cuda import ctypes as c
+from banktrainer.cuda import syntax as s
+from banktrainer.cuda.budget import LANE_ACCESSES, UNREAD_PLACES
+from banktrainer.cuda.memory import Home
+from banktrainer.cuda.model import Execution, TracedAccess, Unread
+from banktrainer.cuda.run import LValue, OverBudget, Run
+from banktrainer.cuda.source import Expanded, Place
+from banktrainer.cuda.values import Lanes, Mask
+from banktrainer.engine.access import Access, Op, Origin
+
+
+@dataclass(slots=True)
+class _Row:
+    place: Place
+    array: str
+    op: Op
+    width: int
+    executions: list[Execution] = field(default_factory=list)
+
+
+class Recorder:
+    """`warps` are the warps whose accesses are kept; None keeps all."""
+
+    def __init__(self, expanded: Expanded, warps: frozenset[int] | None) -> None:
+        self.quiet = False
+        self._expanded = expanded
+        self._warps = warps
+        self._rows: dict[tuple[object, ...], _Row] = {}
+        self._unread: dict[tuple[int, int, str], Unread] = {}
+        self._warnings: dict[tuple[int, int, str], Unread] = {}
+        self._seen: set[tuple[int, int, str]] = set()
+        self._left = LANE_ACCESSES
+
+    def place(self, node: s.Node) -> Place:
+        """The original place of `node`."""
+        return self._expanded.place(node.start, node.end)
+
+    def record(
+        self,
+        run: Run,
+        node: s.Node,
+        op: Op,
+        width: int,
+        addresses: Lanes,
+        mask: Mask,
+        place: LValue,
+    ) -> None:
+        """Keep one access for each warp with an active lane."""
+        if self.quiet:
+            return
+        home = place.home
+        if home is None:
+            return
+        if home.type is c.VOID:
+            found = run.shared.holding(int(np.broadcast_to(addresses, (run.lanes,))[mask][0]))
+            home = found or home
+        origin = _origin(home, place, width)
+        key = (node.start, node.end, op, width, home.name)
+        row = self._rows.get(key)
+        if row is None:
+            row = self._rows[key] = _Row(self.place(node), home.name, op, width)
+        wide = np.where(mask, addresses, 0).reshape(-1, run.width)
+        active = mask.reshape(-1, run.width)
+        for warp in np.flatnonzero(active.any(axis=1)).tolist():
+            if self._warps is None or warp in self._warps:
+                self._left -= run.width
+                lanes = None if active[warp].all() else active[warp].copy()
+                made = Access(wide[warp].copy(), width, op, lanes, origin)
+                row.executions.append(Execution(warp, made))
+        if self._left < 0:
+            raise OverBudget(node, f"more than {LANE_ACCESSES} accesses by lanes")
+
+    def unread(self, node: s.Node, message: str) -> None:
+        """Note a place that was not read, once."""
+        self._note(self._unread, node, message)
+
+    def warn(self, node: s.Node, message: str) -> None:
+        """Note a warning, once a place."""
+        self._note(self._warnings, node, message)
+
+    def missing(self, node: s.Node, name: str) -> None:
+        """Note a name that is declared nowhere."""
+        self.warn(node, f"`{name}` is not declared here: its value is taken as unknown")
+
+    def _note(self, notes: dict[tuple[int, int, str], Unread], node: s.Node, message: str) -> None:
+        key = (node.start, node.end, "" if notes is self._unread else message)
+        if self.quiet or key in notes or len(notes) >= UNREAD_PLACES:
+            return
+        place = self.place(node)
+        notes[key] = Unread(place.line, place.column, place.text, message)
+
+    def notes(self) -> list[str]:
+        """What the report should say once."""
+        return []
+
+    def accesses(self) -> tuple[TracedAccess, ...]:
+        """The accesses in order of first execution, those of other warps left out."""
+        return tuple(
+            TracedAccess(
+                row.place.line,
+                row.place.column,
+                row.place.end_line,
+                row.place.end_column,
+                row.place.text,
+                row.array,
+                row.op,
+                row.width,
+                tuple(row.executions),
+            )
+            for row in self._rows.values()
+            if row.executions
+        )
+
+    def unreads(self) -> tuple[Unread, ...]:
+        """The places that were not read, in order of the source."""
+        return tuple(sorted(self._unread.values(), key=lambda u: (u.line, u.column)))
+
+    def warnings(self) -> tuple[Unread, ...]:
+        """The warnings, in order of the source."""
+        return tuple(sorted(self._warnings.values(), key=lambda u: (u.line, u.column)))
+
+
+def _origin(home: Home, place: LValue, width: int) -> Origin:
+    kind = home.type
+    dims: tuple[int, ...] = ()
+    element = kind
+    if isinstance(kind, c.Array):
+        dims, element = kind.dims(), kind.innermost()
+    size = max(element.size, 1)
+    if home.dynamic:
+        if place.field is None:
+            size = max(width, 1)
+        dims = (home.size // size,)
+    return Origin(home.name, dims, size, place.field, home.base)

@@ -1,0 +1,116 @@
+"""A trace as rows of figures: what each source access costs on its machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from banktrainer.cuda.model import Execution, Trace, TracedAccess
+from banktrainer.engine import Machine, Timeline, cell_of, machine_of, serve
+from banktrainer.engine.access import Op
+
+
+@dataclass(frozen=True, slots=True)
+class AccessRow:
+    """One source access. `cycles`, `ideal` and `excess` are sums over all executions, `degree` the
+    worst; lanes, cell, addresses (bytes, None where off) and banks describe the worst execution,
+    `worst` (its warp, and its place among the executions)."""
+
+    line: int
+    column: int
+    text: str
+    array: str
+    op: Op
+    width: int
+    lanes: int
+    active: int
+    executions: int
+    cycles: int
+    ideal: int
+    degree: int
+    cell: str | None
+    worst: tuple[int, int]
+    addresses: tuple[int | None, ...]
+    banks: tuple[int | None, ...]
+
+    @property
+    def excess(self) -> int:
+        """Cycles beyond the ideal."""
+        return self.cycles - self.ideal
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The rows of a trace in order of first execution, and their totals."""
+
+    machine: str
+    rows: tuple[AccessRow, ...]
+
+    @property
+    def cycles(self) -> int:
+        """All cycles."""
+        return sum(row.cycles for row in self.rows)
+
+    @property
+    def ideal(self) -> int:
+        """All cycles, were there no conflict."""
+        return sum(row.ideal for row in self.rows)
+
+    @property
+    def excess(self) -> int:
+        """What a profiler would call the bank conflicts."""
+        return self.cycles - self.ideal
+
+
+def report(trace: Trace, machine: str | Machine | None = None) -> Report:
+    """The figures of `trace` on its own machine, or on another with as many lanes."""
+    chip = machine_of(machine if machine is not None else trace.machine)
+    return Report(chip.name, tuple(_row(access, chip) for access in trace.accesses))
+
+
+def _row(traced: TracedAccess, chip: Machine) -> AccessRow:
+    served: dict[tuple[bytes, bytes | None], Timeline] = {}
+    cycles = ideal = degree = 0
+    worst, most = 0, -1
+    for number, execution in enumerate(traced.executions):
+        timeline = _serve(execution, chip, served)
+        cycles += timeline.cycles
+        ideal += timeline.ideal
+        degree = max(degree, timeline.degree)
+        if timeline.cycles > most:
+            worst, most = number, timeline.cycles
+    shown = traced.executions[worst]
+    access = shown.access
+    active = set(access.active_lanes)
+    addresses = tuple(
+        int(a) if lane in active else None for lane, a in enumerate(access.addresses.tolist())
+    )
+    banks = tuple(None if a is None else a // chip.bank_bytes % chip.banks for a in addresses)
+    return AccessRow(
+        traced.line,
+        traced.column,
+        traced.text,
+        traced.array,
+        traced.op,
+        traced.width,
+        access.lanes,
+        len(active),
+        len(traced.executions),
+        cycles,
+        ideal,
+        degree,
+        cell_of(access),
+        (shown.warp, worst),
+        addresses,
+        banks,
+    )
+
+
+def _serve(
+    execution: Execution, chip: Machine, served: dict[tuple[bytes, bytes | None], Timeline]
+) -> Timeline:
+    access = execution.access
+    key = (access.addresses.tobytes(), None if access.active is None else access.active.tobytes())
+    found = served.get(key)
+    if found is None:
+        found = served[key] = serve(access, chip)
+    return found

@@ -1,0 +1,148 @@
+"""The front of the reader: source and a launch in, a Trace out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+
+from banktrainer.cuda import atomics, builtins
+from banktrainer.cuda import syntax as s
+from banktrainer.cuda.budget import SOURCE_CHARS
+from banktrainer.cuda.given import Given
+from banktrainer.cuda.launching import block_of, dims, set_up, start_kernel
+from banktrainer.cuda.model import Launch, Trace
+from banktrainer.cuda.preprocess import preprocess
+from banktrainer.cuda.program import Program, parse_value, read
+from banktrainer.cuda.recorder import Recorder
+from banktrainer.cuda.run import Frame, OverBudget, Refusal, Run
+from banktrainer.cuda.source import SourceError, Text
+from banktrainer.cuda.statements import perform_all
+from banktrainer.cuda.world import World
+from banktrainer.engine import Machine, machine_of
+
+_LOADED = (atomics, builtins)
+_FRAMES = 12_000
+
+
+def trace(
+    source: str,
+    launch: Launch | None = None,
+    values: Mapping[str, str] | None = None,
+    machine: str | Machine = "nvidia",
+    *,
+    name: str = "<code>",
+    kernel: str | None = None,
+    defines: Mapping[str, str] | None = None,
+    include_dirs: Sequence[Path] = (),
+    base_dir: Path | None = None,
+) -> Trace:
+    """Read a snippet or one kernel and return its shared-memory accesses in order.
+
+    Raises SourceError where nothing can be read at all; what cannot be read in part is in
+    `Trace.unread`.
+    """
+    chip = machine_of(machine)
+    with np.errstate(all="ignore"), _deep():
+        program = _program(source, name, defines, include_dirs, base_dir, chip)
+        return _trace(program, launch or Launch(), values or {}, chip, kernel)
+
+
+def kernels(
+    source: str, *, name: str = "<code>", defines: Mapping[str, str] | None = None
+) -> tuple[str, ...]:
+    """The names of the `__global__` functions with a body, in order of the source."""
+    with _deep():
+        return _program(source, name, defines, (), None, machine_of("nvidia")).kernel_names()
+
+
+def _program(
+    source: str,
+    name: str,
+    defines: Mapping[str, str] | None,
+    include_dirs: Sequence[Path],
+    base_dir: Path | None,
+    chip: Machine,
+) -> Program:
+    if len(source) > SOURCE_CHARS:
+        raise SourceError(f"the source has more than {SOURCE_CHARS} characters", name)
+    text = Text(name, source)
+    expanded = preprocess(
+        text, defines or {}, include_dirs, base_dir, amd=chip.name.startswith("gfx")
+    )
+    return read(expanded)
+
+
+@contextmanager
+def _deep() -> Iterator[None]:
+    """Room for the frames that the budget of depth may take."""
+    saved = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(saved, _FRAMES))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(saved)
+
+
+def _trace(
+    program: Program, launch: Launch, values: Mapping[str, str], chip: Machine, kernel: str | None
+) -> Trace:
+    made = program.pick(kernel)
+    given = Given(values, parse_value)
+    notes: list[str] = []
+    block = block_of(program, made, launch, given, notes)
+    world = World(
+        block, dims(launch.grid, "grid"), dims(launch.block_idx, "block index", 0), chip.lanes
+    )
+    warps = _warps(launch, made, world.lanes // chip.lanes)
+    recorder = Recorder(program.expanded, frozenset(warps))
+    run = Run(world.lanes, chip.lanes)
+    run.recorder, run.world, run.given = recorder, world, given
+    if launch.shared_bytes is not None:
+        run.shared.dynamic_bytes = launch.shared_bytes
+    run.mask = world.alive
+    run.frames.append(Frame([run.globals], run.none))
+    try:
+        _perform(run, program, made)
+    except OverBudget as stop:
+        recorder.unread(stop.node, stop.message)
+    except RecursionError:
+        recorder.unread(made or program.unit, "nested too deeply")
+    notes += recorder.notes()
+    return Trace(
+        program.expanded.original.name,
+        program.expanded.original.text,
+        made.name if made is not None else None,
+        block,
+        warps,
+        chip.name,
+        recorder.accesses(),
+        recorder.unreads(),
+        recorder.warnings(),
+        run.shared.top,
+        tuple(notes),
+    )
+
+
+def _perform(run: Run, program: Program, made: s.Function | None) -> None:
+    set_up(run, program, quiet=made is not None)
+    if made is None:
+        perform_all(run, program.statements)
+        return
+    try:
+        start_kernel(run, program, made)
+    except Refusal as refusal:
+        run.unread(refusal.node, refusal.message)
+
+
+def _warps(launch: Launch, made: s.Function | None, count: int) -> tuple[int, ...]:
+    if launch.warps is None:
+        return tuple(range(count)) if made is not None else (0,)
+    for warp in launch.warps:
+        if not 0 <= warp < count:
+            last = f"warp 0 to {count - 1}" if count > 1 else "warp 0 only"
+            raise SourceError(f"there is no warp {warp}: the block has {last}")
+    return tuple(launch.warps)

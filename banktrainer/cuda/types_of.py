@@ -1,0 +1,258 @@
+"""From types as written to types: lookups, records, enums, templates and declarators."""
+
+from __future__ import annotations
+
+from banktrainer.cuda import ctypes as c
+from banktrainer.cuda import syntax as s
+from banktrainer.cuda.run import Refusal, Run
+from banktrainer.cuda.values import Value, scalar
+
+_GROUPS = {
+    "thread_block": "block",
+    "coalesced_group": "coalesced",
+    "grid_group": "grid",
+    "thread_group": "block",
+    "cluster_group": "cluster",
+}
+_STRIPPED = ("struct ", "class ", "union ", "enum ", "typename ", "const ", "volatile ")
+
+
+def resolve(run: Run, kind: s.TypeName) -> c.CType:
+    """The type that is written there. Raises Refusal where it is not known."""
+    if kind.enum is not None:
+        return declare_enum(run, kind.enum)
+    if kind.record is not None:
+        base: c.CType = declare_record(run, kind.record)
+    else:
+        base = _named(run, kind)
+    return apply(run, base, kind.modifiers)
+
+
+def _named(run: Run, kind: s.TypeName) -> c.CType:
+    name = kind.name
+    for lead in _STRIPPED:
+        name = name.removeprefix(lead)
+    if kind.scope is not None:
+        return _member_type(run, resolve(run, kind.scope), name, kind)
+    found = run.lookup(name)
+    if isinstance(found, c.CType):
+        return found
+    if isinstance(found, s.TypeStmt) and found.type.record is not None:
+        return instance(run, found.type.record, kind)
+    if isinstance(found, s.TypeAlias):
+        return _alias(run, found, kind)
+    known = c.builtin(name)
+    if known is not None:
+        return known
+    last = name.rsplit("::", 1)[-1]
+    if last != name:
+        inner = run.lookup(last)
+        if isinstance(inner, c.CType):
+            return inner
+        if isinstance(inner, s.TypeStmt) and inner.type.record is not None:
+            return instance(run, inner.type.record, kind)
+    if last in _GROUPS:
+        return c.Opaque(f"group:{_GROUPS[last]}", 0, 1)
+    if last == "thread_block_tile" and kind.args:
+        width = kind.args[0]
+        if not isinstance(width, s.TypeName):
+            return c.Opaque(f"group:{constant(run, width)}", 0, 1)
+    given = run.given.type(name) if run.given is not None else None
+    if isinstance(given, c.CType):
+        return given
+    raise Refusal(kind, f"the type `{name}` is not known")
+
+
+def _member_type(run: Run, owner: c.CType, name: str, node: s.Node) -> c.CType:
+    if isinstance(owner, c.Record) and isinstance(owner.scope, dict):
+        found = owner.scope.get(name)
+        if isinstance(found, c.CType):
+            return found
+    raise Refusal(node, f"the type `{name}` in `{owner.name}` is not known")
+
+
+def apply(run: Run, base: c.CType, modifiers: tuple[s.Modifier, ...]) -> c.CType:
+    """`base` with a declarator's pointers, references and arrays applied."""
+    for modifier in modifiers:
+        if modifier.kind == "pointer":
+            base = c.pointer(base)
+        elif modifier.kind == "reference":
+            base = c.reference(base)
+        elif modifier.kind == "array":
+            base = _array(run, base, modifier)
+        else:
+            base = c.Opaque("a function", 8, 8)
+    return base
+
+
+def _array(run: Run, base: c.CType, modifier: s.Modifier) -> c.CType:
+    if isinstance(base, c.Opaque) and base.size == 0:
+        raise Refusal(modifier, f"an array of {base.name} is not read")
+    if modifier.size is None:
+        return c.array(base, None)
+    count = constant(run, modifier.size)
+    if count < 0 or count * max(base.size, 1) > 1 << 40:
+        raise Refusal(modifier.size, f"an array of {count} elements is not possible")
+    return c.array(base, count)
+
+
+def constant(run: Run, node: s.Expr) -> int:
+    """The value of an integer constant expression, the same in every lane."""
+    value = run.evaluate(node)
+    if not isinstance(value.type, c.Scalar) or not value.type.integral:
+        if isinstance(value.type, c.Opaque) or value.known is not None:
+            raise Refusal(node, _not_constant(value))
+        raise Refusal(node, "an integer is expected here")
+    if value.known is not None and not value.known.all():
+        raise Refusal(node, _not_constant(value))
+    data = value.data if len(value.data) == 1 else value.data[run.mask]
+    if len(data) == 0 or (data != data[0]).any():
+        raise Refusal(node, "this must be the same in every lane")
+    return int(data[0])
+
+
+def _not_constant(value: Value) -> str:
+    if value.cause is None:
+        return "this is not a constant"
+    return f"this depends on {value.cause}{value.cause.hint()}"
+
+
+def declare_enum(run: Run, made: s.EnumDef) -> c.CType:
+    """Declare an enum and its members; gives the underlying type."""
+    kind = resolve(run, made.base) if made.base is not None else c.INT
+    if not isinstance(kind, c.Scalar):
+        raise Refusal(made, "an enum's type must be an integer")
+    following = 0
+    for name, value in made.members:
+        number = constant(run, value) if value is not None else following
+        following = number + 1
+        run.declare(f"{made.name}::{name}" if made.name else name, scalar(kind, number))
+        if not made.scoped:
+            run.declare(name, scalar(kind, number))
+    if made.name:
+        run.declare(made.name, kind)
+    return kind
+
+
+def declare_record(run: Run, made: s.RecordDef) -> c.Record:
+    """Lay out a record and declare its name, its enums and its types."""
+    found = layout(run, made, {})
+    if made.name:
+        run.declare(made.name, found)
+    return found
+
+
+def layout(run: Run, made: s.RecordDef, arguments: dict[str, object]) -> c.Record:
+    """The layout of a record, with a template's arguments in scope."""
+    if made.fault is not None:
+        raise Refusal(made.fault, made.fault.message)
+    if made.special:
+        raise Refusal(made, f"`{made.name}` has virtual functions, whose layout is not read")
+    scope: dict[str, object] = dict(arguments)
+    run.frame.scopes.append(scope)
+    try:
+        for inner in made.types:
+            run.execute(inner)
+        members = [m for base in made.bases for m in _base(run, base)]
+        for field in made.fields:
+            members += _members(run, field)
+        align = max([1, *(constant(run, a) for a in made.align)])
+    finally:
+        run.frame.scopes.pop()
+    return c.record(made.name or "struct", members, made.union, align, made, scope)
+
+
+def _base(run: Run, base: s.TypeName) -> list[tuple[str, c.CType, int, int | None]]:
+    kind = resolve(run, base)
+    if not isinstance(kind, c.Record):
+        raise Refusal(base, f"`{kind.name}` is not a struct that can be derived from")
+    return [("", kind, 1, None)] if kind.fields else []
+
+
+def _members(run: Run, field: s.Declaration) -> list[tuple[str, c.CType, int, int | None]]:
+    kind = resolve(run, field.type)
+    align = max([1, *(constant(run, a) for a in field.align)])
+    if {"static", "constexpr"} & field.qualifiers:
+        for made in field.declarators:
+            if made.init is not None:
+                run.declare(made.name, run.evaluate(made.init))
+        return []
+    if not field.declarators:
+        return [("", kind, align, None)] if isinstance(kind, c.Record) else []
+    found: list[tuple[str, c.CType, int, int | None]] = []
+    for made in field.declarators:
+        whole = apply(run, kind, made.modifiers)
+        if isinstance(whole, c.Reference):
+            whole = c.pointer(whole.target)
+        if isinstance(whole, c.Opaque) and whole.size == 0:
+            raise Refusal(field, f"a member of type {whole.name} is not read")
+        bits = constant(run, made.bits) if made.bits is not None else None
+        found.append((made.name, whole, align, bits))
+    return found
+
+
+def instance(run: Run, made: s.RecordDef, kind: s.TypeName) -> c.Record:
+    """A template record with its arguments."""
+    arguments = bind(run, made.template or (), kind.args or (), kind)
+    return layout(run, made, arguments)
+
+
+def bind(
+    run: Run,
+    params: tuple[s.TemplateParam, ...],
+    args: tuple[s.TypeName | s.Expr, ...],
+    node: s.Node,
+    known: dict[str, object] | None = None,
+) -> dict[str, object]:
+    """Template parameters by name: from `args`, then `known`, `--set`, then their defaults."""
+    bound: dict[str, object] = {}
+    for index, param in enumerate(params):
+        if index < len(args):
+            bound[param.name] = argument(run, args[index], param)
+        elif known is not None and param.name in known:
+            bound[param.name] = known[param.name]
+        else:
+            bound[param.name] = _defaulted(run, param, node, bound)
+    return bound
+
+
+def _defaulted(run: Run, param: s.TemplateParam, node: s.Node, bound: dict[str, object]) -> object:
+    given = None
+    if run.given is not None:
+        given = (
+            run.given.type(param.name) if param.type is None else run.given.value(run, param.name)
+        )
+    if given is not None:
+        return given
+    if param.default is None:
+        raise Refusal(
+            node, f"the template parameter `{param.name}` is not given: use `--set {param.name}=…`"
+        )
+    run.frame.scopes.append(dict(bound))
+    try:
+        return argument(run, param.default, param)
+    finally:
+        run.frame.scopes.pop()
+
+
+def argument(run: Run, arg: s.TypeName | s.Expr, param: s.TemplateParam) -> object:
+    """One template argument: a type where the parameter is one, else a value."""
+    if param.type is None:
+        if isinstance(arg, s.TypeName):
+            return resolve(run, arg)
+        if isinstance(arg, s.Name):
+            return resolve(run, s.TypeName(arg.start, arg.end, arg.name, arg.args, scope=arg.scope))
+        raise Refusal(arg, f"`{param.name}` must be a type")
+    if isinstance(arg, s.TypeName):
+        arg = s.Name(arg.start, arg.end, arg.name, arg.args, arg.scope)
+    value = run.evaluate(arg)
+    return value
+
+
+def _alias(run: Run, alias: s.TypeAlias, kind: s.TypeName) -> c.CType:
+    bound = bind(run, alias.template or (), kind.args or (), kind)
+    run.frame.scopes.append(dict(bound))
+    try:
+        return apply(run, resolve(run, alias.type), alias.declarators[0].modifiers)
+    finally:
+        run.frame.scopes.pop()

@@ -1,0 +1,148 @@
+"""Lane vectors: a C value for every lane, known or unknown lane by lane.
+
+`data` has shape (1,) where all lanes agree, else (lanes,); arrays, records and vectors are bytes
+of shape (1 or lanes, size). `known` has the same shape, or is None where everything is known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banktrainer.cuda import ctypes as c
+
+if TYPE_CHECKING:
+    from banktrainer.cuda.memory import Home
+
+Lanes = NDArray[Any]
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Where an unknown came from: what, on which line (0: none), and the option that gives it."""
+
+    what: str
+    line: int = 0
+    option: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.what}, line {self.line}" if self.line else self.what
+
+    def hint(self) -> str:
+        """The option to paste, as the end of a sentence."""
+        return f": give it with `--set {self.option}=…`" if self.option else ""
+
+
+@dataclass(slots=True)
+class Value:
+    """A value of `type` for every lane; `home` is what a pointer points into."""
+
+    type: c.CType
+    data: Lanes
+    known: Mask | None = None
+    cause: Cause | None = None
+    home: Home | None = None
+    extra: Any = None
+
+    @property
+    def uniform(self) -> bool:
+        """Whether one value stands for all lanes."""
+        return len(self.data) == 1 and (self.known is None or len(self.known) == 1)
+
+    def unknown_lanes(self, lanes: int) -> Mask:
+        """Lanes (lanes,) in which any part of the value is unknown."""
+        if self.known is None:
+            return np.zeros(lanes, bool)
+        flat = self.known if self.known.ndim == 1 else self.known.all(axis=1)
+        return np.broadcast_to(~flat, (lanes,))
+
+
+def scalar(kind: c.Scalar, number: int | float | bool) -> Value:
+    """One number for all lanes, wrapped to `kind`."""
+    return Value(kind, wrap(kind, number))
+
+
+def wrap(kind: c.Scalar, number: int | float | bool) -> Lanes:
+    """`number` as a (1,) array of `kind`, modulo 2^bits where it is an integer."""
+    if kind.integral and isinstance(number, int) and kind.kind != "bool":
+        bits = kind.size * 8
+        number &= (1 << bits) - 1
+        if kind.kind == "int" and number >> (bits - 1):
+            number -= 1 << bits
+    return np.array([number], kind.dtype)
+
+
+def unknown(kind: c.CType, cause: Cause | None) -> Value:
+    """A value of which nothing is known."""
+    if isinstance(kind, (c.Record, c.Array)):
+        return Value(
+            kind, np.zeros((1, kind.size), np.uint8), np.zeros((1, kind.size), bool), cause
+        )
+    dtype = kind.dtype if isinstance(kind, c.Scalar) else np.dtype("i8")
+    return Value(kind, np.zeros(1, dtype), np.zeros(1, bool), cause)
+
+
+def both_known(a: Value, b: Value) -> tuple[Mask | None, Cause | None]:
+    """Lanes in which both are known, and why not where they are not."""
+    if a.known is None:
+        return b.known, b.cause if b.known is not None else None
+    if b.known is None:
+        return a.known, a.cause
+    return a.known & b.known, a.cause or b.cause
+
+
+def select(mask: Mask, a: Value, b: Value) -> Value:
+    """Lane by lane, `a` where `mask` (lanes,) else `b`; both of one type."""
+    wide = mask[:, None] if a.data.ndim == 2 else mask
+    data = np.where(wide, a.data, b.data)
+    known: Mask | None = None
+    if a.known is not None or b.known is not None:
+        yes = True if a.known is None else a.known
+        no = True if b.known is None else b.known
+        known = np.broadcast_to(np.where(wide, yes, no), data.shape)
+        if known.all():
+            known = None
+    cause = None if known is None else a.cause or b.cause
+    return Value(
+        a.type, data, known, cause, a.home or b.home, a.extra if a.extra is not None else b.extra
+    )
+
+
+def to_bytes(value: Value) -> tuple[Lanes, Mask | None]:
+    """The bytes (n, size) of a value, and which of them are known."""
+    kind = value.type
+    if value.data.ndim == 2:
+        return value.data, value.known
+    data = value.data
+    if kind is c.BFLOAT or kind.name == c.BFLOAT.name:
+        raw = (np.ascontiguousarray(data, np.float32).view(np.uint32) >> 16).astype(np.uint16)
+    else:
+        raw = np.ascontiguousarray(data)
+    view = raw.view(np.uint8).reshape(len(data), -1)
+    known = value.known
+    if known is None:
+        return view, None
+    return view, np.broadcast_to(known[:, None], (len(known), view.shape[1]))
+
+
+def from_bytes(kind: c.CType, data: Lanes, known: Mask | None, cause: Cause | None) -> Value:
+    """The value of `kind` that lies in bytes (n, size)."""
+    if isinstance(kind, (c.Record, c.Array)):
+        return Value(kind, data, known, cause if known is not None else None)
+    flat = None if known is None else known.all(axis=1)
+    if flat is not None and flat.all():
+        flat = None
+    why = cause if flat is not None else None
+    if not isinstance(kind, c.Scalar):
+        return Value(kind, np.ascontiguousarray(data).view(np.int64).reshape(-1), flat, why)
+    raw = np.ascontiguousarray(data)
+    if kind.name == c.BFLOAT.name:
+        bits = raw.view(np.uint16).astype(np.uint32) << 16
+        return Value(kind, bits.view(np.float32).reshape(-1), flat, why)
+    if kind.kind == "bool":
+        return Value(kind, (raw != 0).reshape(-1), flat, why)
+    return Value(kind, raw.view(kind.dtype).reshape(-1), flat, why)
