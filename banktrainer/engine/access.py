@@ -16,6 +16,8 @@ _T = TypeVar("_T", bound=np.generic)
 ROW_BYTES = 16
 """Bytes of one row address of ldmatrix."""
 
+MAX_ADDRESS = (1 << 63) - 1
+
 
 class EngineError(ValueError):
     """What the engine refuses; `lane` is the first lane at fault and `row` its warp, if any."""
@@ -148,7 +150,7 @@ def check_addresses(
     """
     bad = (addresses < 0) | (addresses % width != 0)
     if addresses.dtype == np.uint64:
-        bad |= addresses > np.iinfo(np.int64).max
+        bad |= addresses > MAX_ADDRESS
     if active is not None:
         bad &= active
     if bad.any():
@@ -161,7 +163,7 @@ def _fault(address: int, width: int, lane: int, row: int | None) -> AccessError:
     place = f"lane {lane}" if row is None else f"lane {lane} of warp {row}"
     if address < 0:
         return AccessError(f"{place}: address {address} is negative", lane, row)
-    if address > np.iinfo(np.int64).max:
+    if address > MAX_ADDRESS:
         return AccessError(f"{place}: address {address} needs more than 63 bits", lane, row)
     return AccessError(f"{place}: address {address} is no multiple of {width} bytes", lane, row)
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from banktrainer.engine.access import (
+    MAX_ADDRESS,
     AccessError,
     Op,
     check_addresses,
@@ -21,7 +22,7 @@ from banktrainer.engine.lead_rows import lead_cycles
 from banktrainer.engine.machine import Machine, Rule, Sharing
 from banktrainer.engine.machines import machine_of
 from banktrainer.engine.one_warp import warp_cycles
-from banktrainer.engine.rules import Slot, check_lanes, merged_rule, slot_of
+from banktrainer.engine.rules import Slot, check_lanes, merged_rule, plan
 from banktrainer.engine.sorted_rows import phase_cycles
 
 Mask = NDArray[np.bool_]
@@ -30,8 +31,8 @@ Unsigned = NDArray[np.unsignedinteger]
 
 FEW = 12
 """Up to so many warps are counted one by one."""
-CHUNK = 1 << 18
-"""Addresses handled together: few calls of numpy, and all still in the processor's cache."""
+BLOCK = 1 << 19
+"""Addresses checked and counted together."""
 _NARROW, _WIDE = 1 << 26, 1 << 58
 """Below these addresses a key of 32 or of 64 bits has room for the bank above the address."""
 
@@ -55,8 +56,7 @@ def count(
         raise AccessError(f"addresses must be (lanes,) or (N, lanes), not of shape {raw.shape}")
     check_lanes(raw.shape[-1], chip)
     on = None if active is None else _mask_of(active, raw.shape)
-    rule = chip.rule(op, width)
-    slot = slot_of(rule, width, chip.bank_bytes)
+    rule, slot = plan(chip, op, width)
     if raw.ndim == 1:
         return _one(raw, on, width, rule, slot)
     if len(raw) <= FEW:
@@ -89,7 +89,7 @@ def _one(
 
 def _bad(bits: int, width: int) -> bool:
     """Whether addresses with these bits between them hold one that no hardware would accept."""
-    return bits < 0 or bits > np.iinfo(np.int64).max or bits & (width - 1) != 0
+    return bits < 0 or bits > MAX_ADDRESS or bits & (width - 1) != 0
 
 
 def _refuse(rows: Rows, on: Mask | None, width: int, first: int | None) -> None:
@@ -100,18 +100,18 @@ def _refuse(rows: Rows, on: Mask | None, width: int, first: int | None) -> None:
 
 def _many(raw: Rows, on: Mask | None, width: int, rule: Rule, slot: Slot) -> NDArray[np.int64]:
     cycles = np.empty(len(raw), np.int64)
-    step = max(1, CHUNK // raw.shape[1])
+    step = max(1, BLOCK // raw.shape[1])
     for first in range(0, len(raw), step):
         rows = slice(first, first + step)
         chosen = None if on is None else np.ascontiguousarray(on[rows])
-        cycles[rows] = _chunk(raw[rows], chosen, width, rule, slot, first)
+        cycles[rows] = _block(raw[rows], chosen, width, rule, slot, first)
     return cycles
 
 
-def _chunk(
+def _block(
     rows: Rows, on: Mask | None, width: int, rule: Rule, slot: Slot, first: int
 ) -> NDArray[np.int64]:
-    asked = np.ascontiguousarray(rows if on is None else np.where(on, rows, rows.dtype.type(0)))
+    asked = np.ascontiguousarray(rows if on is None else rows & -on.astype(rows.dtype))
     top = int(np.bitwise_or.reduce(asked, axis=None))
     if _bad(top, width):
         _refuse(asked, None, width, first)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+
 from banktrainer.engine.machine import Lanes, Rule, Sharing
 from banktrainer.engine.rules import Slot, lead_steps, merge_phases, pairs_agree
 
@@ -14,22 +16,26 @@ def warp_cycles(addresses: list[int], on: list[bool] | None, rule: Rule, slot: S
     if rule.merges and pairs_agree(_by_lane(addresses, on, range(len(addresses)))):
         phases = merge_phases(phases)
     wanted = (_by_lane(addresses, on, phase) for phase in phases)
-    return rule.requests * sum(_passes(list(asked.values()), rule, slot) for asked in wanted)
+    return rule.requests * sum(_passes(asked.values(), rule, slot) for asked in wanted)
 
 
 def _by_lane(addresses: list[int], on: list[bool] | None, lanes: Lanes | range) -> dict[int, int]:
     return {lane: addresses[lane] for lane in lanes if on is None or on[lane]}
 
 
-def _passes(addresses: list[int], rule: Rule, slot: Slot) -> int:
+def _passes(addresses: Collection[int], rule: Rule, slot: Slot) -> int:
     """The longest queue at any bank; `addresses` stand in the order of their lanes."""
-    low, banks = slot.low, 1 << (slot.row - slot.low)
-    wanted = [address >> low for address in addresses]
-    if rule.sharing is Sharing.LEAD:
-        return sum(1 for _ in lead_steps(list(enumerate(wanted)), banks))
-    if rule.sharing is Sharing.PAIR:
-        wanted = [word % banks + banks * (word // (2 * banks)) for word in wanted]
-    queues = [0] * banks
-    for word in wanted if rule.sharing is Sharing.NONE else set(wanted):
-        queues[word % banks] += 1
+    low, bank = slot.low, (1 << (slot.row - slot.low)) - 1
+    if rule.sharing is Sharing.WORD:
+        wanted: Iterable[int] = {address >> low for address in addresses}
+    elif rule.sharing is Sharing.LEAD:
+        wants = [(lane, address >> low) for lane, address in enumerate(addresses)]
+        return sum(1 for _ in lead_steps(wants, bank + 1))
+    elif rule.sharing is Sharing.PAIR:
+        wanted = {address >> low & ~(bank + 1) for address in addresses}
+    else:
+        wanted = [address >> low for address in addresses]
+    queues = [0] * (bank + 1)
+    for word in wanted:
+        queues[word & bank] += 1
     return max(queues)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from banktrainer.engine.access import AccessError
+from banktrainer.engine.access import AccessError, Op
 from banktrainer.engine.machine import Lanes, Machine, Rule
 
 Want = tuple[int, int]
@@ -25,10 +25,13 @@ class Slot(NamedTuple):
     row: int
 
 
-def slot_of(rule: Rule, width: int, bank_bytes: int) -> Slot:
-    """The slot of an access of `width` bytes."""
-    unit = bank_bytes if rule.requests > 1 else max(width, bank_bytes)
-    return Slot(unit.bit_length() - 1, (rule.banks * bank_bytes).bit_length() - 1)
+@lru_cache(maxsize=256)
+def plan(machine: Machine, op: Op, width: int) -> tuple[Rule, Slot]:
+    """The rule and the slot of an instruction; raises MachineError where there is no rule."""
+    rule = machine.rule(op, width)
+    unit = machine.bank_bytes if rule.requests > 1 else max(width, machine.bank_bytes)
+    row = rule.banks * machine.bank_bytes
+    return rule, Slot(unit.bit_length() - 1, row.bit_length() - 1)
 
 
 def check_lanes(lanes: int, machine: Machine) -> None:

@@ -12,6 +12,9 @@ from banktrainer.engine.machine import Lanes, Rule, Sharing
 from banktrainer.engine.rules import Slot
 from banktrainer.engine.runs import Bits, longest_run, pack, without
 
+CHUNK = 1 << 17
+"""Addresses sorted together: few calls of numpy, and all still in the processor's cache."""
+
 Unsigned = NDArray[np.unsignedinteger]
 Mask = NDArray[np.bool_]
 
@@ -46,21 +49,56 @@ def phase_cycles(
 ) -> NDArray[np.int64]:
     """Cycles of each of (N, lanes) valid accesses, summed over the rule's phases.
 
-    No address is above `top`. Serves every Sharing but LEAD.
+    No address has a bit that `top` lacks. Serves every Sharing but LEAD.
+    """
+    step = max(1, CHUNK // addresses.shape[1])
+    chunks = [
+        _chunk_runs(addresses[rows], None if active is None else active[rows], rule, slot, top)
+        for rows in (slice(first, first + step) for first in range(0, len(addresses), step))
+    ]
+    fresh, repeated, places = (np.concatenate(bits) for bits in zip(*chunks, strict=True))
+    queues = longest_run(without(fresh, repeated)) + (places != 0)
+    phases: NDArray[np.int64] = queues.reshape(len(addresses), -1).sum(axis=1, dtype=np.int64)
+    return phases * np.int64(rule.requests)
+
+
+def _chunk_runs(
+    addresses: Unsigned, active: Mask | None, rule: Rule, slot: Slot, top: int
+) -> tuple[Bits, Bits, Bits]:
+    """For each phase, sorted: which neighbours are two words of one bank, which are one word.
+
+    The third marks the places of active lanes, which are the first.
     """
     seats = seats_of(rule.phases)
     addresses, active = _seated(addresses, active, seats)
     keys = _keys(addresses.reshape(-1), rule, slot, top)
-    taken = None
     if active is not None:
-        np.copyto(keys, keys.dtype.type(np.iinfo(keys.dtype).max), where=~active.reshape(-1))
-        taken = np.bitwise_count(pack(active.reshape(-1), seats.size))
+        off = active.reshape(-1).astype(keys.dtype)
+        off -= keys.dtype.type(1)
+        keys |= off
+        del off
     keys.reshape(-1, seats.size).sort(axis=1)
-    queues = _longest_queues(keys, rule, seats.size, slot, taken)
-    if len(queues) == len(addresses):
-        return queues.astype(np.int64) * np.int64(rule.requests)
-    phases: NDArray[np.int64] = queues.reshape(len(addresses), -1).sum(axis=1, dtype=np.int64)
-    return phases * np.int64(rule.requests)
+    change = np.empty_like(keys)
+    np.bitwise_xor(keys[:-1], keys[1:], out=change[:-1])
+    change[-1] = _every_bit(keys)
+    bank = keys.dtype.type(1 << (8 * keys.dtype.itemsize - (slot.row - slot.low)))
+    same_bank = pack(change < bank, seats.size)
+    places = _places(same_bank, active)
+    same_bank &= places >> places.dtype.type(1)
+    if rule.sharing is Sharing.NONE:
+        return same_bank, np.zeros_like(same_bank), places
+    same_word = pack(change == 0, seats.size)
+    same_word &= same_bank
+    return same_bank ^ same_word, same_word, places
+
+
+def _places(like: Bits, active: Mask | None) -> Bits:
+    """As many ones as a phase has active lanes, lowest bits first."""
+    if active is None:
+        return np.full_like(like, _every_bit(like))
+    one = like.dtype.type(1)
+    lanes = np.bitwise_count(pack(active.reshape(-1), 8 * like.dtype.itemsize))
+    return (one << lanes.astype(like.dtype)) - one
 
 
 def _seated(addresses: Unsigned, active: Mask | None, seats: Seats) -> tuple[Unsigned, Mask | None]:
@@ -81,7 +119,7 @@ def _keys(addresses: Unsigned, rule: Rule, slot: Slot, top: int) -> Unsigned:
     a copy of them to the top and, for 16-bit keys, the row's bits to just below them.
     """
     kind = addresses.dtype.type
-    every = int(np.iinfo(addresses.dtype).max)
+    every = _every_bit(addresses)
     bits = every.bit_length()
     if top & ((1 << slot.low) - 1):
         addresses = addresses & kind(every ^ ((1 << slot.low) - 1))
@@ -101,31 +139,5 @@ def fast_16_bit_sort() -> bool:
     return not {"AVX512_ICL", "AVX512_SPR"}.isdisjoint(found)
 
 
-def _mask(array: Unsigned) -> int:
-    return int(np.iinfo(array.dtype).max)
-
-
-def _longest_queues(
-    keys: Unsigned, rule: Rule, size: int, slot: Slot, taken: Bits | None
-) -> NDArray[np.unsignedinteger]:
-    """The longest queue at a bank in each row of `size` sorted keys; `taken` counts real keys."""
-    bank_bits = slot.row - slot.low
-    change = np.empty_like(keys)
-    np.bitwise_xor(keys[:-1], keys[1:], out=change[:-1])
-    change[-1] = _mask(keys)
-    other_bank = keys.dtype.type(1 << (8 * keys.dtype.itemsize - bank_bits))
-    same_bank = pack(change < other_bank, size)
-    kind = same_bank.dtype.type
-    pairs = kind(_mask(same_bank) >> 1) if taken is None else _pairs(taken.astype(kind))
-    same_bank &= pairs
-    if rule.sharing is not Sharing.NONE:
-        same_word = pack(change == 0, size) & pairs
-        same_bank = without(same_bank & ~same_word, same_word)
-    queues = longest_run(same_bank) + kind(1)
-    return queues if taken is None else queues * (taken > 0)
-
-
-def _pairs(taken: Bits) -> Bits:
-    """A one for each pair of neighbours among the first `taken` places."""
-    one = taken.dtype.type(1)
-    return ((one << taken) - one) >> one
+def _every_bit(array: Unsigned) -> int:
+    return (1 << 8 * array.dtype.itemsize) - 1
