@@ -62,7 +62,8 @@ def require_sound(path: Path, connection: sqlite3.Connection) -> None:
         small = path.stat().st_size <= QUICK_CHECK_BYTES
         found = connection.execute("PRAGMA quick_check(1)").fetchone()[0] if small else "ok"
     except sqlite3.DatabaseError as error:
-        raise failures.damaged(path, str(error)) from error
+        known = failures.of(path, error)  # a lock held by another program is no damage
+        raise known if known.problem != "failed" else failures.damaged(path, str(error)) from error
     if found != "ok":
         raise failures.damaged(path, str(found))
     if not names.issuperset(schema.COLUMNS):

@@ -13,6 +13,8 @@ SCHEMA = 1
 def export_lines(journal: Journal) -> Iterator[str]:
     """One line of JSON for each row, in the order of appending, without the line's end.
 
+    Pure ASCII, so that no terminal acts on what a learner typed or an author wrote.
+
     Schema 1. Every row comes whole, voided and voiding ones included; keys in this order:
 
     - `schema` 1; `id` of the row; `pack` and `card`; `template`, `seed`, `params`, `generator`:
@@ -27,7 +29,7 @@ def export_lines(journal: Journal) -> Iterator[str]:
       row that this one takes back, or null; `cell` A to J or null; `version` of the program.
     """
     for row in journal.rows():
-        yield json.dumps(_fields(row), ensure_ascii=False, separators=(",", ":"))
+        yield json.dumps(_fields(row), separators=(",", ":"))
 
 
 def _fields(row: Answer) -> dict[str, object]:

@@ -21,7 +21,6 @@ _KINDS: tuple[tuple[str, Problem, str, str], ...] = (
         "the file can't be written",
         "give yourself write permission, or choose another folder with --home",
     ),
-    ("SQLITE_CONSTRAINT", "refused", "this answer can't be kept", "report this as a bug"),
 )
 _FOREIGN_OR_BROKEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
@@ -35,7 +34,7 @@ def of(path: Path, error: Exception) -> RecordsError:
     for prefix, problem, what, todo in _KINDS:
         if name.startswith(prefix):
             return RecordsError(path, f"{what} ({detail})", todo, problem)
-    if not isinstance(error, sqlite3.Error):
+    if isinstance(error, sqlite3.IntegrityError) or not isinstance(error, sqlite3.Error):
         return refused(path, error)
     return RecordsError(path, f"the records failed ({detail})", "check the disk, then start again")
 

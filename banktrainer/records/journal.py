@@ -85,8 +85,8 @@ class SqliteJournal:
             raise failures.damaged(self.path, f"row {row[0]}: {error}") from error
 
     def _roll_back(self) -> None:
-        if self._connection.in_transaction:
-            with suppress(sqlite3.Error):  # the first error is the one to report
+        with suppress(sqlite3.Error):  # the first error is the one to report
+            if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
 
 

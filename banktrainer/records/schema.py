@@ -41,61 +41,69 @@ INSERT = f"INSERT INTO answers ({_NAMES}) VALUES ({', '.join('?' * len(COLUMNS))
 SELECT = f"SELECT seq, {_NAMES} FROM answers WHERE seq > ? ORDER BY seq LIMIT ?"
 COUNT = "SELECT count(*) FROM answers"
 
+_TABLE = """\
+CREATE TABLE answers (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    pack TEXT NOT NULL,
+    card TEXT NOT NULL,
+    template TEXT,
+    seed INTEGER,
+    params TEXT NOT NULL DEFAULT '{}' CHECK (json_type(params) = 'object'),
+    generator TEXT,
+    machine TEXT NOT NULL,
+    asked TEXT NOT NULL,
+    forecast TEXT,
+    confidence TEXT NOT NULL CHECK (confidence IN ('guess', 'think', 'sure', 'none')),
+    verdict TEXT NOT NULL CHECK (verdict IN ('right', 'wrong', 'none')),
+    truth TEXT NOT NULL DEFAULT '{}' CHECK (json_type(truth) = 'object'),
+    model TEXT,
+    seen INTEGER NOT NULL DEFAULT 0 CHECK (seen IN (0, 1)),
+    at TEXT NOT NULL,
+    utc_offset INTEGER NOT NULL,
+    study_day TEXT NOT NULL,
+    duration_ms INTEGER NOT NULL DEFAULT 0 CHECK (duration_ms >= 0),
+    voids TEXT,
+    cell TEXT,
+    version TEXT NOT NULL
+) STRICT"""
+
+_NEVER_CHANGED = """\
+CREATE TRIGGER answers_are_never_changed BEFORE UPDATE ON answers
+BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END"""
+
+_NEVER_DELETED = """\
+CREATE TRIGGER answers_are_never_deleted BEFORE DELETE ON answers
+BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END"""
+
+# INSERT OR REPLACE deletes without asking the trigger above.
+_NEVER_REPLACED = """\
+CREATE TRIGGER answers_are_never_replaced BEFORE INSERT ON answers
+WHEN EXISTS (SELECT 1 FROM answers WHERE id = NEW.id OR seq = NEW.seq)
+BEGIN SELECT RAISE(ABORT, 'the journal holds this row already'); END"""
+
 CREATE = (
-    """
-    CREATE TABLE answers (
-        seq INTEGER PRIMARY KEY,
-        id TEXT NOT NULL UNIQUE,
-        pack TEXT NOT NULL,
-        card TEXT NOT NULL,
-        template TEXT,
-        seed INTEGER,
-        params TEXT NOT NULL DEFAULT '{}' CHECK (json_type(params) = 'object'),
-        generator TEXT,
-        machine TEXT NOT NULL,
-        asked TEXT NOT NULL,
-        forecast TEXT,
-        confidence TEXT NOT NULL CHECK (confidence IN ('guess', 'think', 'sure', 'none')),
-        verdict TEXT NOT NULL CHECK (verdict IN ('right', 'wrong', 'none')),
-        truth TEXT NOT NULL DEFAULT '{}' CHECK (json_type(truth) = 'object'),
-        model TEXT,
-        seen INTEGER NOT NULL DEFAULT 0 CHECK (seen IN (0, 1)),
-        at TEXT NOT NULL,
-        utc_offset INTEGER NOT NULL,
-        study_day TEXT NOT NULL,
-        duration_ms INTEGER NOT NULL DEFAULT 0 CHECK (duration_ms >= 0),
-        voids TEXT,
-        cell TEXT,
-        version TEXT NOT NULL
-    ) STRICT
-    """,
-    """
-    CREATE TRIGGER answers_are_never_changed BEFORE UPDATE ON answers
-    BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END
-    """,
-    """
-    CREATE TRIGGER answers_are_never_deleted BEFORE DELETE ON answers
-    BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END
-    """,
-    # INSERT OR REPLACE deletes without asking the trigger above.
-    """
-    CREATE TRIGGER answers_are_never_replaced BEFORE INSERT ON answers
-    WHEN EXISTS (SELECT 1 FROM answers WHERE id = NEW.id OR seq = NEW.seq)
-    BEGIN SELECT RAISE(ABORT, 'the journal holds this row already'); END
-    """,
+    _TABLE,
+    _NEVER_CHANGED,
+    _NEVER_DELETED,
+    _NEVER_REPLACED,
     f"PRAGMA application_id = {APPLICATION_ID}",
     f"PRAGMA user_version = {VERSION}",
 )
 
 
 def to_row(answer: Answer) -> tuple[object, ...]:
-    """The values of COLUMNS; raises ValueError or TypeError for facts that JSON can't hold."""
+    """The values of COLUMNS; ValueError or TypeError for what it can't hold."""
     packed = {
         "params": _json(answer.params),
         "truth": _json(answer.truth),
         "seen": int(answer.seen),
     }
-    return tuple(packed.get(name, getattr(answer, name)) for name in COLUMNS)
+    row = tuple(packed.get(name, getattr(answer, name)) for name in COLUMNS)
+    for name, value in zip(COLUMNS, row, strict=True):
+        if not isinstance(value, str | int | None):
+            raise TypeError(f"{name} is {type(value).__name__}")
+    return row
 
 
 def from_row(row: tuple[Any, ...]) -> Answer:
