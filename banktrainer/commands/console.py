@@ -79,9 +79,7 @@ class Console:
         print(self.fold(printable(text)), file=self.err, flush=True)
 
     def _plain(self, char: str) -> bool:
-        return (
-            char.isascii() or (self.unicode and not is_hostile(char)) if char != "\x7f" else False
-        )
+        return not is_hostile(char) and (self.unicode or char.isascii())
 
 
 def console() -> Console:
