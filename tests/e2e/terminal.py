@@ -18,6 +18,10 @@ _POLL_S = 0.05
 # Sequences that the emulator doesn't know and would paint as text.
 _UNKNOWN = re.compile(rb"\x1b\[[<>=][0-9;]*[a-zA-Z]|\x1b\[[0-9;?]*\$p|\x1bP[^\x1b]*\x1b\\")
 
+_MODE = re.compile(rb"\x1b\[\?([0-9;]+)([hl])")
+# Alternate screen, hidden cursor (on when reset), mouse, bracketed paste, focus reports.
+_MODES_THAT_MUST_END = {1049, 1000, 1002, 1003, 1006, 2004, 1004}
+
 KEYS = {"enter": "\r", "escape": "\x1b", "tab": "\t", "space": " ", "ctrl-c": "\x03"}
 
 
@@ -35,6 +39,7 @@ class Terminal:
     ) -> None:
         self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self._screen)
+        self._modes: set[int] = set()
         plain = {k: v for k, v in os.environ.items() if k not in {"NO_COLOR", "CI"}}
         self._child = pexpect.spawn(
             sys.executable,
@@ -73,6 +78,13 @@ class Terminal:
         self._screen.resize(rows, columns)
         self._child.setwinsize(rows, columns)
 
+    def send_signal(self, number: int) -> None:
+        self._child.kill(number)
+
+    def modes_left_on(self) -> set[int]:
+        """Private terminal modes that the program switched on and did not switch off again."""
+        return self._modes & _MODES_THAT_MUST_END
+
     def kill(self) -> None:
         """SIGKILL, and wait until the process is gone."""
         self._child.kill(signal.SIGKILL)
@@ -96,4 +108,7 @@ class Terminal:
             data = self._child.read_nonblocking(65536, timeout=_POLL_S)
         except (pexpect.TIMEOUT, pexpect.EOF):
             return
+        for found in _MODE.finditer(data):
+            numbers = {int(number) for number in found[1].split(b";")}
+            self._modes = self._modes | numbers if found[2] == b"h" else self._modes - numbers
         self._stream.feed(_UNKNOWN.sub(b"", data))

@@ -1,0 +1,105 @@
+"""The whole path in a real terminal: start, forecast, reveal, quit, start again, all is there."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.e2e.terminal import Terminal
+
+FIRST_CODE = "s[threadIdx.x]"
+SIZES = ((80, 24), (120, 40), (60, 18), (200, 60))
+
+
+def export(home: Path) -> list[dict[str, Any]]:
+    command = [sys.executable, "-m", "banktrainer", "--home", str(home), "data", "export"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def forecasts(home: Path) -> list[str]:
+    return [row["forecast"] for row in export(home)]
+
+
+def begin(home: Path, **size: int) -> Terminal:
+    """The program on its first card: one key after the home screen."""
+    terminal = Terminal(home, **size)
+    terminal.wait_for("Enter")
+    terminal.press("enter")
+    terminal.wait_for(FIRST_CODE)
+    return terminal
+
+
+def test_an_answer_outlives_the_program(tmp_path: Path) -> None:
+    terminal = begin(tmp_path)
+    terminal.press("1", "enter")
+    terminal.wait_for("saved")
+    terminal.press("q")
+    status, left = terminal.leave()
+    assert status == 0
+    assert "records.sqlite3" in left.replace("\n", "")
+    assert forecasts(tmp_path) == ["1"]
+
+    again = Terminal(tmp_path)
+    again.wait_for("1 of 1 right")
+    again.press("q")
+    assert again.leave()[0] == 0
+
+
+def test_nothing_is_shown_before_a_forecast(tmp_path: Path) -> None:
+    terminal = begin(tmp_path)
+    terminal.press("space", "r", "tab", "l", "enter", ".", "enter")
+    terminal.press("7")
+    text = terminal.wait_for("7")
+    assert "saved" not in text
+    assert "Step 1" not in text
+    terminal.press("q")
+    terminal.leave()
+    assert export(tmp_path) == []
+
+
+def test_ctrl_c_leaves_with_130(tmp_path: Path) -> None:
+    terminal = begin(tmp_path)
+    terminal.press("ctrl-c")
+    assert terminal.leave()[0] == 130
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_a_resize_in_the_middle_of_the_fall_loses_nothing(
+    tmp_path: Path, columns: int, rows: int
+) -> None:
+    terminal = begin(tmp_path, columns=columns, rows=rows)
+    terminal.press("1", "enter")
+    for other_columns, other_rows in (*SIZES, (30, 8), (columns, rows)):
+        terminal.resize(other_columns, other_rows)
+    terminal.wait_for("saved")
+    terminal.press("q")
+    assert terminal.leave()[0] == 0
+    assert forecasts(tmp_path) == ["1"]
+
+
+def test_twenty_kills_lose_no_answer(tmp_path: Path) -> None:
+    """Killed right after `saved` is shown: each answer is in the journal, each next start works."""
+    for round_number in range(1, 21):
+        terminal = Terminal(tmp_path)
+        terminal.wait_for("Enter")
+        terminal.press("enter")
+        terminal.wait_for("__shared__")
+        terminal.press("n")
+        terminal.wait_for("saved")
+        terminal.kill()
+        assert len(export(tmp_path)) == round_number
+
+
+@pytest.mark.parametrize("signal_number", (signal.SIGTERM, signal.SIGHUP))
+def test_a_polite_end_leaves_a_sane_terminal(tmp_path: Path, signal_number: int) -> None:
+    terminal = begin(tmp_path)
+    terminal.send_signal(signal_number)
+    terminal.leave()
+    assert terminal.modes_left_on() == set()
