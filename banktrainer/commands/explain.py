@@ -3,35 +3,62 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from typing import Any
 
 import click
 
 from banktrainer.commands.console import console
 from banktrainer.commands.explain_options import (
-    DEFINE,
-    DIM3,
-    INDEX3,
-    SETTING,
-    SHARED,
-    WARP,
     Question,
+    defines,
+    dimensions,
+    settings,
     source_of,
+    warp,
 )
 from banktrainer.commands.options import Options, language_option, text
 from banktrainer.words import Words
+
+_DIM = "X[,Y[,Z]]"
+_MOST_SHARED = 1 << 20
 
 
 @click.command(help=text("cli.help.explain"), epilog=text("cli.help.explain_epilog"))
 @click.argument("file", required=False, metavar="[FILE | -]")
 @click.option("-c", "code", metavar="CODE", help=text("cli.option.code"))
 @click.option("--kernel", metavar="NAME", help=text("cli.option.kernel"))
-@click.option("--block", type=DIM3, help=text("cli.option.block"))
-@click.option("--grid", type=DIM3, help=text("cli.option.grid"))
-@click.option("--block-idx", type=INDEX3, default="0", help=text("cli.option.block_idx"))
-@click.option("--warp", type=WARP, metavar="N|all", help=text("cli.option.warp"))
-@click.option("--shared", type=SHARED, metavar="BYTES", help=text("cli.option.shared"))
-@click.option("--set", "settings", type=SETTING, multiple=True, help=text("cli.option.set"))
-@click.option("-D", "defines", type=DEFINE, multiple=True, help=text("cli.option.define"))
+@click.option("--block", metavar=_DIM, callback=dimensions(1), help=text("cli.option.block"))
+@click.option("--grid", metavar=_DIM, callback=dimensions(1), help=text("cli.option.grid"))
+@click.option(
+    "--block-idx",
+    metavar=_DIM,
+    default="0",
+    callback=dimensions(0),
+    help=text("cli.option.block_idx"),
+)
+@click.option("--warp", metavar="N|all", callback=warp, help=text("cli.option.warp"))
+@click.option(
+    "--shared",
+    type=click.IntRange(0, _MOST_SHARED),
+    metavar="BYTES",
+    help=text("cli.option.shared"),
+)
+@click.option(
+    "--set",
+    "settings",
+    metavar="NAME=VALUE",
+    multiple=True,
+    callback=settings,
+    help=text("cli.option.set"),
+)
+@click.option(
+    "-D",
+    "defines",
+    metavar="NAME[=TEXT]",
+    multiple=True,
+    callback=defines,
+    help=text("cli.option.define"),
+)
 @click.option("-I", "includes", metavar="DIR", multiple=True, help=text("cli.option.include"))
 @click.option("--machine", default="nvidia", metavar="MACHINE", help=text("cli.option.machine"))
 @click.option("--compare", is_flag=True, help=text("cli.option.compare"))
@@ -40,11 +67,12 @@ from banktrainer.words import Words
 @click.pass_context
 def explain(
     ctx: click.Context,
+    /,
     file: str | None,
     code: str | None,
     as_json: bool,
     machine: str,
-    **given: object,
+    **given: Any,
 ) -> None:
     from banktrainer.commands.explain_run import answer
 

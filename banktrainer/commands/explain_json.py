@@ -76,7 +76,7 @@ def _row(row: AccessRow) -> dict[str, Any]:
         "excess": row.excess,
         "degree": row.degree,
         "cell": row.cell,
-        "worst": {"warp": row.worst.warp, "execution": row.worst.execution},
+        "worst": dict(zip(("warp", "execution"), row.worst, strict=True)),
         "addresses": list(row.addresses),
         "banks": list(row.banks),
     }

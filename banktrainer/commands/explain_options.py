@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import click
 
@@ -14,6 +15,7 @@ from banktrainer.commands.console import CommandError
 from banktrainer.words import Words
 
 Dim = tuple[int, int, int]
+Callback = Callable[[click.Context, click.Parameter, Any], Any]
 _MOST_BYTES = 1 << 20
 _NAME = re.compile(r"[A-Za-z_]\w*")
 
@@ -74,64 +76,58 @@ def _decoded(w: Words, data: bytes, name: str) -> str:
         raise CommandError(w("cli.error.not_utf8", name=name, line=line)) from error
 
 
-class _Dim3(click.ParamType):
-    """`X`, `X,Y` or `X,Y,Z`; what is left out is `rest`."""
+def dimensions(least: int) -> Callback:
+    """Reads `X`, `X,Y` or `X,Y,Z`, numbers of at least `least`; what is left out is `least`."""
 
-    name = "X[,Y[,Z]]"
-
-    def __init__(self, least: int, rest: int) -> None:
-        self._least = least
-        self._rest = rest
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Dim:
-        parts = str(value).split(",")
+    def read(ctx: click.Context, param: click.Parameter, value: str | None) -> Dim | None:
+        if value is None:
+            return None
+        parts = value.split(",")
         if len(parts) > 3 or not all(re.fullmatch(r"[0-9]{1,9}", part) for part in parts):
-            self.fail(Words()("cli.error.not_dim", value=value), param, ctx)
+            raise click.BadParameter(Words()("cli.error.not_dim", value=value), ctx, param)
         numbers = [int(part) for part in parts]
-        if min(numbers) < self._least:
-            self.fail(Words()("cli.error.least", value=value, least=self._least), param, ctx)
-        x, y, z = (*numbers, self._rest, self._rest)[:3]
+        if min(numbers) < least:
+            message = Words()("cli.error.least", value=value, least=least)
+            raise click.BadParameter(message, ctx, param)
+        x, y, z = (*numbers, least, least)[:3]
         return x, y, z
 
-
-class _Warp(click.ParamType):
-    """A warp's number, or `all`."""
-
-    name = "N|all"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int | Literal["all"]:
-        if value == "all":
-            return "all"
-        if not re.fullmatch(r"[0-9]{1,4}", str(value)):
-            self.fail(Words()("cli.error.not_warp", value=value), param, ctx)
-        return int(str(value))
+    return read
 
 
-class _Setting(click.ParamType):
-    """`NAME=VALUE`; with `default`, `NAME` alone has that value."""
-
-    def __init__(self, name: str, default: str | None = None) -> None:
-        self.name = name
-        self._default = default
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, str]:
-        if isinstance(value, tuple):
-            return value
-        name, equals, given = str(value).partition("=")
-        if not _NAME.fullmatch(name.strip()) or not (equals or self._default is not None):
-            self.fail(Words()("cli.error.not_setting", value=value, form=self.name), param, ctx)
-        return name.strip(), given if equals else str(self._default)
+def warp(
+    ctx: click.Context, param: click.Parameter, value: str | None
+) -> int | Literal["all"] | None:
+    """Reads a warp's number, or `all`."""
+    if value is None:
+        return None
+    if value == "all":
+        return "all"
+    if not re.fullmatch(r"[0-9]{1,4}", value):
+        raise click.BadParameter(Words()("cli.error.not_warp", value=value), ctx, param)
+    return int(value)
 
 
-DIM3 = _Dim3(least=1, rest=1)
-INDEX3 = _Dim3(least=0, rest=0)
-WARP = _Warp()
-SHARED = click.IntRange(0, 1 << 20)
-SETTING = _Setting("NAME=VALUE")
-DEFINE = _Setting("NAME[=TEXT]", "1")
+def settings(
+    ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
+) -> tuple[tuple[str, str], ...]:
+    """Reads each `NAME=VALUE`."""
+    return tuple(_pair(ctx, param, value, "NAME=VALUE", None) for value in values)
+
+
+def defines(
+    ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
+) -> tuple[tuple[str, str], ...]:
+    """Reads each `NAME=TEXT`; `NAME` alone stands for 1, as for a compiler."""
+    return tuple(_pair(ctx, param, value, "NAME[=TEXT]", "1") for value in values)
+
+
+def _pair(
+    ctx: click.Context, param: click.Parameter, value: str, form: str, default: str | None
+) -> tuple[str, str]:
+    name, equals, given = value.partition("=")
+    if not _NAME.fullmatch(name.strip()) or not (equals or default is not None):
+        raise click.BadParameter(
+            Words()("cli.error.not_setting", value=value, form=form), ctx, param
+        )
+    return name.strip(), given if equals else str(default)

@@ -34,8 +34,10 @@ def answer(w: Words, out: Console, question: Question, *, as_json: bool) -> int:
     if as_json:
         out.json(json.dumps(explain_json.as_data(found, question)))
     else:
-        for explained in found:
-            explain_text.show(w, out, explained, question)
+        for number, explained in enumerate(found):
+            if number:
+                out.line()
+            explain_text.show(w, out, explained, question, whole=len(found) == 1)
     for explained in found:
         _talk(w, out, explained.trace)
     return 1 if failed or any(explained.trace.partial for explained in found) else 0
@@ -61,7 +63,8 @@ def _kernels(w: Words, question: Question) -> tuple[str | None, ...]:
     from banktrainer.cuda import SourceError, kernels
 
     try:
-        names = tuple(kernels(question.source.text))
+        source, defines = question.source, dict(question.defines)
+        names = kernels(source.text, name=source.name, defines=defines)
     except SourceError:
         return (question.kernel,)  # the trace meets the same error and reports it with its place
     if question.kernel is not None and names and question.kernel not in names:

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from banktrainer.engine import Access
 
 
-def show(w: Words, out: Console, explained: Explained, question: Question) -> None:
+def show(w: Words, out: Console, explained: Explained, question: Question, *, whole: bool) -> None:
     """One kernel or snippet: its launch, the listing, the totals, the worst access, the notes."""
     trace, report = explained.trace, explained.report
-    out.row((Piece(heading(w, trace), "strong"),))
+    _strong(out, heading(w, trace))
     out.line()
-    for row in listing(w, trace, report, out.width):
-        out.row(row)
+    for line in listing(w, trace, report, out.width, whole=whole):
+        out.row(line)
     out.line()
     _totals(w, out, explained, question)
     worst = max(report.rows, key=lambda row: (row.excess, -row.line), default=None)
@@ -39,9 +39,10 @@ def show(w: Words, out: Console, explained: Explained, question: Question) -> No
     for row in report.rows if question.compare else ():
         out.line()
         _compared(w, out, explained, row)
+    if trace.notes:
+        out.line()
     for note in trace.notes:
         _wrapped(out, w("cli.explain.note", note=note))
-    out.line()
 
 
 def heading(w: Words, trace: Trace) -> str:
@@ -54,9 +55,16 @@ def heading(w: Words, trace: Trace) -> str:
     return w(key, block=block, warps=warps, **facts)
 
 
+def where(w: Words, row: AccessRow) -> str:
+    """An access by its line, operation and text."""
+    return w(f"cli.explain.where.{row.op}", line=row.line, text=" ".join(row.text.split()))
+
+
 def _totals(w: Words, out: Console, explained: Explained, question: Question) -> None:
     total = totals([explained])
-    out.line(w("cli.explain.total", cost=cost(w, total["cycles"], total["ideal"]), **total))
+    key = "cli.explain.partial" if explained.trace.partial else "cli.explain.total"
+    price = cost(w, total["cycles"], total["ideal"])
+    _wrapped(out, w(key, cost=price, excess=total["excess"]))
     if question.grid is not None:
         blocks = prod(question.grid)
         launch = {name: number * blocks for name, number in total.items()}
@@ -69,9 +77,8 @@ def _worst(w: Words, out: Console, trace: Trace, row: AccessRow) -> None:
 
     access = _execution(trace, row)
     timeline = serve(access, trace.machine)
-    facts = {"line": row.line, "op": row.op, "text": " ".join(row.text.split())}
-    place = w.count("cli.explain.worst", row.executions, warp=row.worst.warp, **facts)
-    out.row((Piece(place, "strong"),))
+    place = w.count("cli.explain.worst", row.executions, warp=row.worst[0], where=where(w, row))
+    _strong(out, place)
     for sentence in (verdict_line(w, timeline), *why_lines(w, access, timeline)):
         _wrapped(out, sentence)
     out.line()
@@ -86,14 +93,12 @@ def _execution(trace: Trace, row: AccessRow) -> Access:
         for traced in trace.accesses
         if (traced.line, traced.column, traced.op) == (row.line, row.column, row.op)
     )
-    turns = [e.access for e in next(own).executions if e.warp == row.worst.warp]
-    return turns[row.worst.execution]
+    return next(own).executions[row.worst[1]].access
 
 
 def _compared(w: Words, out: Console, explained: Explained, row: AccessRow) -> None:
     """One access on every machine, the machines that agree on one line."""
-    text = " ".join(row.text.split())
-    out.row((Piece(w("cli.explain.compare", line=row.line, op=row.op, text=text), "strong"),))
+    _strong(out, w("cli.explain.compare", where=where(w, row)))
     groups: dict[tuple[int, int, int], list[str]] = {}
     for machine, report in explained.elsewhere.items():
         other = same_access(row, report)
@@ -107,3 +112,8 @@ def _compared(w: Words, out: Console, explained: Explained, row: AccessRow) -> N
 def _wrapped(out: Console, text: str) -> None:
     for line in wrap(text, out.width, "  "):
         out.line(line)
+
+
+def _strong(out: Console, text: str) -> None:
+    for line in wrap(text, out.width, "  "):
+        out.row((Piece(line, "strong"),))

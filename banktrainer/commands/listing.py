@@ -6,7 +6,9 @@ that, or has several accesses, each access has a row of its own below it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from banktrainer.plain.paint import Piece, Row
@@ -23,29 +25,41 @@ _GAP = "  "
 _COLUMNS = ("op", "bytes", "runs", "cycles", "ideal", "degree")
 
 
-def listing(w: Words, trace: Trace, report: Report, width: int) -> Iterator[Row]:
-    """The rows of the listing, at most `width` cells wide but for source that is longer."""
-    lines = printable(trace.source).split("\n")
-    while lines and not lines[-1].strip():
-        lines.pop()
-    by_line: dict[int, list[AccessRow]] = {}
+def listing(w: Words, trace: Trace, report: Report, width: int, *, whole: bool) -> Iterator[Row]:
+    """The rows of the listing, at most `width` cells wide but for source that is longer.
+
+    `whole` shows all of a short source; else only what lies around accesses is shown.
+    """
+    lines = printable(trace.source).rstrip().split("\n")
+    by_line: defaultdict[int, list[_Entry]] = defaultdict(list)
     for row in report.rows:
-        by_line.setdefault(row.line, []).append(row)
+        by_line[row.line].append(_Entry(_flat(row.text), _figures(row), row.excess > 0))
+    for unread in trace.unread:
+        by_line[unread.line].append(_Entry(_flat(unread.text), None))
     table = _Table(w, report.rows, len(str(len(lines))), width)
     yield table.head()
     last = 0
-    for number in _shown(len(lines), sorted(by_line)):
+    for number in _shown(len(lines), by_line, whole):
         if number > last + 1:
             yield table.gap()
-        yield from table.line(number, lines[number - 1], by_line.get(number, []))
+        yield from table.line(number, lines[number - 1], by_line[number])
         last = number
     if last < len(lines):
         yield table.gap()
 
 
-def _shown(count: int, marked: Sequence[int]) -> list[int]:
-    """The numbers of the lines to show: all of a short source, else what lies around accesses."""
-    if count <= _WHOLE:
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """What is said of one place: its figures in the order of the columns; None: not read."""
+
+    text: str
+    figures: Sequence[str] | None
+    costly: bool = False
+
+
+def _shown(count: int, marked: Iterable[int], whole: bool) -> list[int]:
+    """The numbers of the lines to show: all of a short source, else what lies around the marks."""
+    if whole and count <= _WHOLE:
         return list(range(1, count + 1))
     near = {n for line in marked for n in range(line - _AROUND, line + _AROUND + 1)}
     return sorted(n for n in near if 1 <= n <= count)
@@ -71,20 +85,22 @@ class _Table:
     def gap(self) -> Row:
         return (Piece(f"{'':>{self._digits}}{_GAP}"), Piece("⋮", "faint"))
 
-    def line(self, number: int, source: str, accesses: Sequence[AccessRow]) -> Iterator[Row]:
-        """One source line, with its access beside it or its accesses below."""
+    def line(self, number: int, source: str, entries: Sequence[_Entry]) -> Iterator[Row]:
+        """One source line, with what is said of it beside or below."""
         mark = Piece(f"{number:>{self._digits}}{_GAP}", "faint")
-        if len(accesses) == 1 and cells(source) <= self._left:
-            yield (mark, Piece(pad(source, self._left)), self._figures(accesses[0]))
+        if len(entries) == 1 and cells(source) <= self._left:
+            yield (mark, Piece(pad(source, self._left)), self._beside(entries[0]))
             return
         yield (mark, Piece(source))
-        for row in accesses:
-            name = cut(self._w("cli.listing.access", text=_flat(row.text)), self._left)
+        for entry in entries:
+            name = cut(self._w("cli.listing.access", text=entry.text), self._left)
             lead = Piece(" " * (self._digits + len(_GAP)))
-            yield (lead, Piece(pad(name, self._left), "soft"), self._figures(row))
+            yield (lead, Piece(pad(name, self._left), "soft"), self._beside(entry))
 
-    def _figures(self, row: AccessRow) -> Piece:
-        return Piece(self._set(_figures(row)), "decides" if row.excess else "plain")
+    def _beside(self, entry: _Entry) -> Piece:
+        if entry.figures is None:
+            return Piece(_GAP + self._w("cli.listing.unread"), "waits")
+        return Piece(self._set(entry.figures), "decides" if entry.costly else "plain")
 
     def _set(self, texts: Sequence[str]) -> str:
         """The columns: the operation to the left, numbers to the right."""

@@ -39,7 +39,7 @@ def result_line(w: Words, result: Result) -> str:
     if result.right is None or result.answer.asked == "recall":
         return w(f"answer.graded.{_outcome(result)}")
     truth = truth_text(w, result.answer.asked, result.truth.text, result.truth.values)
-    return w(f"answer.result.{_outcome(result)}", truth=truth)
+    return w(f"answer.result.{_outcome(result)}", truth=truth.removesuffix("."))
 
 
 def truth_text(w: Words, asked: str, text: str, values: Mapping[str, object]) -> str:

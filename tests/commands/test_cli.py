@@ -19,14 +19,9 @@ PROGRAM = [sys.executable, "-m", "banktrainer"]
 HEAVY = ("textual", "numpy", "pydantic", "yaml", "tree_sitter", "fsrs", "markdown_it")
 
 
-def program(*arguments: str, **more: object) -> subprocess.CompletedProcess[str]:
+def program(*arguments: str, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*PROGRAM, *arguments],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        **more,  # type: ignore[call-overload]
+        [*PROGRAM, *arguments], cwd=ROOT, env=env, capture_output=True, text=True, timeout=60
     )
 
 
