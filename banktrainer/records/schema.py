@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from banktrainer.study.journal import Answer
@@ -109,10 +111,17 @@ def to_row(answer: Answer) -> tuple[object, ...]:
 def from_row(row: tuple[Any, ...]) -> Answer:
     """The answer of a row of COLUMNS; raises ValueError where its JSON is broken."""
     values = dict(zip(COLUMNS, row, strict=True))
-    values["params"] = json.loads(values["params"])
-    values["truth"] = json.loads(values["truth"])
+    values["params"] = _facts(values["params"])
+    values["truth"] = _facts(values["truth"])
     values["seen"] = bool(values["seen"])
     return Answer(**values)
+
+
+@lru_cache(maxsize=4096)
+def _facts(text: str) -> Mapping[str, object]:
+    """The facts in a JSON object; the same few recur in most rows, so rows share them."""
+    facts: Mapping[str, object] = json.loads(text)
+    return facts
 
 
 def _json(facts: object) -> str:

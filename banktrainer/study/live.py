@@ -27,10 +27,6 @@ def key_of(row: Answer) -> str:
     return f"{row.pack}/{row.card}"
 
 
-def no_idea(row: Answer) -> bool:
-    return row.forecast is None and row.asked != VOID
-
-
 def pending(row: Answer) -> bool:
     """Whether the row is a recall whose answer was shown and that was never graded."""
     return row.verdict == "none" and row.forecast is not None

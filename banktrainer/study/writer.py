@@ -54,19 +54,11 @@ class Writer:
         duration: float,
     ) -> Answer:
         """Store a forecast and return its row; `given` None: no idea, `right` None: not graded."""
-        now = self._clock.now()
-        row = Answer(
-            id=self._ids(),
-            pack=item.card.pack,
-            card=item.card.id,
-            asked=item.asked,
+        row = replace(
+            self._blank(item.card.pack, item.card.id, item.asked),
             forecast=given,
             confidence=confidence,
             verdict=_outcome(given, right),
-            at=utc_text(now),
-            utc_offset=offset_minutes(now),
-            study_day=study_day(now, self._rollover).isoformat(),
-            version=self._version,
             duration_ms=max(0, round(duration * 1000)),
             truth=truth.values,
             cell=item.cell,
@@ -87,12 +79,19 @@ class Writer:
 
     def void(self, row: Answer) -> Answer:
         """Take `row` back by a row of its own."""
+        blank = self._blank(row.pack, row.card, live.VOID)
+        voiding = replace(blank, cell=row.cell, machine=row.machine, voids=row.id)
+        self._journal.void(voiding)
+        return self._kept(voiding)
+
+    def _blank(self, pack: str, card: str, asked: str) -> Answer:
+        """A row of this moment that says nothing yet."""
         now = self._clock.now()
-        voiding = Answer(
+        return Answer(
             id=self._ids(),
-            pack=row.pack,
-            card=row.card,
-            asked=live.VOID,
+            pack=pack,
+            card=card,
+            asked=asked,
             forecast=None,
             confidence="none",
             verdict="none",
@@ -100,12 +99,7 @@ class Writer:
             utc_offset=offset_minutes(now),
             study_day=study_day(now, self._rollover).isoformat(),
             version=self._version,
-            cell=row.cell,
-            machine=row.machine,
-            voids=row.id,
         )
-        self._journal.void(voiding)
-        return self._kept(voiding)
 
     def _kept(self, row: Answer) -> Answer:
         self.rows.append(row)

@@ -1,12 +1,10 @@
-"""The sitting: its stages, what it stores and when, undo, and the item asked once more."""
+"""The sitting: its stages, what it stores and when, and the item asked once more."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from banktrainer.study.journal import Answer
 from banktrainer.study.parse import NotAnAnswer
@@ -270,85 +268,6 @@ def test_choices_change_places_when_asked_again() -> None:
     assert session.forecast("a").answer.seed == 1
 
 
-def test_undo_takes_the_answer_on_the_table_back_and_asks_the_next_item() -> None:
-    journal = MemoryJournal()
-    session = sit(card("a"), card("b"), journal=journal)
-    session.forecast("1")
-    undone = session.undo()
-    assert undone is not None
-    assert undone.key == "core/a"
-    assert (session.stage, session.item.key, session.total) == (Stage.ASK, "core/b", 2)
-    assert (last(journal).asked, last(journal).voids) == ("void", journal.kept[0].id)
-    session.forecast("2")
-    finish(session)
-    assert session.item.key == "core/a"
-    again = session.forecast("2", "sure")
-    assert (again.right, again.answer.seen, again.marks) == (True, True, 0)
-
-
-def test_undo_before_the_next_answer_leaves_that_question_on_the_table() -> None:
-    session = sit(card("a"), card("b"), card("c"))
-    session.forecast("2")
-    finish(session)
-    undone = session.undo()
-    assert undone is not None
-    assert undone.key == "core/a"
-    assert (session.stage, session.item.key, session.number, session.total) == (
-        Stage.ASK, "core/b", 1, 3,
-    )  # fmt: skip
-    assert session.undo() is None
-
-
-def test_undo_after_the_end_asks_again() -> None:
-    session = sit(card("a"), card("b"))
-    for _ in range(2):
-        session.forecast("2")
-        finish(session)
-    assert session.stage is Stage.DONE
-    session.undo()
-    assert (session.stage, session.item.key, session.number) == (Stage.ASK, "core/b", 2)
-
-
-def test_undo_goes_back_answer_by_answer() -> None:
-    session = sit(card("a"), card("b"), card("c"))
-    for _ in range(2):
-        session.forecast("2")
-        finish(session)
-    assert [undone.key for undone in (session.undo(), session.undo()) if undone] == [
-        "core/b", "core/a",
-    ]  # fmt: skip
-    assert session.undo() is None
-    order = []
-    while session.stage is not Stage.DONE:
-        order.append(session.item.key)
-        session.forecast("2")
-        finish(session)
-    assert order == ["core/c", "core/b", "core/a"]
-
-
-def test_undo_of_sure_and_wrong_takes_the_second_asking_as_its_return() -> None:
-    session = sit(card("a"), card("b"))
-    session.forecast("1", "sure")
-    session.undo()
-    assert session.total == 2
-    session.forecast("2")
-    finish(session)
-    assert (session.item.key, session.turn.retry) == ("core/a", False)
-
-
-def test_undo_while_a_recall_waits_for_its_grade() -> None:
-    journal = MemoryJournal()
-    session = sit(recall("a"), card("b"), journal=journal)
-    session.forecast("x")
-    session.undo()
-    assert (session.stage, session.item.key) == (Stage.ASK, "core/b")
-    session.forecast("2")
-    finish(session)
-    session.forecast("x")
-    graded = session.grade(True)
-    assert (graded.answer.seen, graded.marks) == (True, 0)
-
-
 def test_what_was_revealed_today_is_seen_also_in_a_later_sitting() -> None:
     journal, clock = MemoryJournal(), ManualClock()
     sit(card("a"), journal=journal, clock=clock).forecast("1")
@@ -418,71 +337,3 @@ def test_the_next_due_of_a_finished_sitting_is_days_away() -> None:
     assert due is not None
     assert (due.key, due.days) == ("core/b", 1)
     assert due.when.isoformat() == "2026-12-01"
-
-
-ACTS = st.lists(
-    st.sampled_from(["right", "wrong", "sure", "idk", "yes", "no", "go", "undo", "bad", "fail"]),
-    max_size=60,
-)
-
-
-def act(session: Session, journal: MemoryJournal, name: str) -> None:
-    """One key press of any kind; what the session refuses there is refused."""
-    deeds: dict[str, Callable[[], object]] = {
-        "right": lambda: session.forecast("2"),
-        "wrong": lambda: session.forecast("1"),
-        "sure": lambda: session.forecast("1", "sure"),
-        "idk": lambda: session.forecast(None),
-        "yes": lambda: session.grade(True),
-        "no": lambda: session.grade(False),
-        "go": session.advance,
-        "undo": session.undo,
-        "bad": lambda: session.forecast("\ud800"),
-        "fail": lambda: session.forecast("2"),
-    }
-    journal.broken = name == "fail"
-    try:
-        deeds[name]()
-    except (ValueError, NotAnAnswer, OSError):
-        pass
-    finally:
-        journal.broken = False
-
-
-@settings(deadline=None, max_examples=150)
-@given(ACTS)
-def test_no_sequence_of_keys_reveals_without_a_stored_forecast(names: list[str]) -> None:
-    journal = MemoryJournal()
-    session = sit(card("a", steps=steps("one")), recall("b"), card("c"), journal=journal)
-    for name in names:
-        act(session, journal, name)
-        stored = {kept.id for kept in journal.kept}
-        voided = {kept.voids for kept in journal.kept}
-        assert 1 <= session.number <= session.total
-        if session.stage in (Stage.ASK, Stage.DONE):
-            continue
-        assert session.result is not None
-        assert session.result.answer.id in stored - voided
-
-
-@settings(deadline=None, max_examples=100)
-@given(ACTS)
-def test_every_sitting_can_be_finished(names: list[str]) -> None:
-    journal = MemoryJournal()
-    session = sit(card("a"), recall("b"), card("c"), journal=journal)
-    for name in names:
-        act(session, journal, name)
-    asked = []
-    while session.stage is not Stage.DONE:
-        if session.stage is Stage.ASK:
-            asked.append(session.item.key)
-            session.forecast(None)
-        elif session.stage is Stage.GRADE:
-            session.grade(True)
-        session.advance()
-    assert len(asked) <= 7
-    voided = {kept.voids for kept in journal.kept}
-    answered = {
-        kept.card for kept in journal.kept if kept.id not in voided and kept.asked != "void"
-    }
-    assert answered == {"a", "b", "c"}
