@@ -34,7 +34,7 @@ _SUMS: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
-class NotC(Exception):
+class NotCError(Exception):
     """An operation that C does not have for these types."""
 
 
@@ -43,13 +43,13 @@ def convert(value: Value, kind: c.CType) -> Value:
     if value.type is kind or value.type == kind:
         return value
     if not isinstance(kind, c.Scalar):
-        raise NotC(f"a value of type {value.type.name} cannot become {kind.name}")
+        raise NotCError(f"a value of type {value.type.name} cannot become {kind.name}")
     if isinstance(value.type, c.Opaque):
         return Value(kind, np.zeros(1, kind.dtype), np.zeros(1, bool), value.cause)
     if isinstance(value.type, c.Pointer) and kind.kind == "bool":
         return Value(kind, np.ones(1, bool), value.known, value.cause)
     if not isinstance(value.type, c.Scalar):
-        raise NotC(f"a value of type {value.type.name} cannot become {kind.name}")
+        raise NotCError(f"a value of type {value.type.name} cannot become {kind.name}")
     return _converted(value, value.type, kind)
 
 
@@ -103,12 +103,12 @@ def common(a: c.Scalar, b: c.Scalar) -> c.Scalar:
 
 def _as_scalar(value: Value) -> c.Scalar:
     if not isinstance(value.type, c.Scalar) or value.type.kind == "void":
-        raise NotC(f"arithmetic on {value.type.name} is not read")
+        raise NotCError(f"arithmetic on {value.type.name} is not read")
     return value.type
 
 
 def binary(op: str, a: Value, b: Value) -> Value:
-    """`a op b` for scalars. Raises NotC where C has no such operation."""
+    """`a op b` for scalars. Raises NotCError where C has no such operation."""
     known, cause = both_known(a, b)
     if isinstance(a.type, c.Opaque) or isinstance(b.type, c.Opaque):
         kind: c.CType = c.BOOL if op in COMPARISONS else c.UNTYPED
@@ -127,13 +127,13 @@ def binary(op: str, a: Value, b: Value) -> Value:
         return Value(kind, _BITS[op](x, y), known, cause)
     if op in ("/", "%"):
         return _divide(op, kind, x, y, Value(kind, x, known, cause))
-    raise NotC(f"`{op}` is not defined for {left.name} and {right.name}")
+    raise NotCError(f"`{op}` is not defined for {left.name} and {right.name}")
 
 
 def _divide(op: str, kind: c.Scalar, x: Lanes, y: Lanes, shell: Value) -> Value:
     if kind.kind == "float":
         if op == "%":
-            raise NotC(f"`%` is not defined for {kind.name}")
+            raise NotCError(f"`%` is not defined for {kind.name}")
         return Value(kind, np.divide(x, y).astype(kind.dtype), shell.known, shell.cause)
     zero = y == 0
     safe = np.where(zero, np.ones(1, kind.dtype), y)
@@ -152,7 +152,7 @@ def _divide(op: str, kind: c.Scalar, x: Lanes, y: Lanes, shell: Value) -> Value:
 def _shift(op: str, a: Value, b: Value) -> Value:
     left, right = promoted(_as_scalar(a)), promoted(_as_scalar(b))
     if not (left.integral and right.integral):
-        raise NotC(f"`{op}` is not defined for {left.name} and {right.name}")
+        raise NotCError(f"`{op}` is not defined for {left.name} and {right.name}")
     known, cause = both_known(a, b)
     x, by = convert(a, left).data, convert(b, right).data
     fits = (by >= 0) & (by < left.size * 8)
@@ -176,6 +176,6 @@ def unary(op: str, a: Value) -> Value:
     x = convert(a, kind)
     if op == "~":
         if not kind.integral:
-            raise NotC(f"`~` is not defined for {kind.name}")
+            raise NotCError(f"`~` is not defined for {kind.name}")
         return Value(kind, ~x.data, x.known, x.cause)
     return x if op == "+" else Value(kind, np.negative(x.data), x.known, x.cause)

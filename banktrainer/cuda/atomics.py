@@ -7,7 +7,7 @@ import numpy as np
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.access import touch
-from banktrainer.cuda.convert import CannotConvert, coerce
+from banktrainer.cuda.convert import CannotConvertError, coerce
 from banktrainer.cuda.doubts import forget_variable
 from banktrainer.cuda.memory import GlobalData, SharedMemory
 from banktrainer.cuda.places import behind
@@ -32,7 +32,7 @@ def atomic(run: Run, node: s.Call) -> Value:
     place = behind(node, pointer)
     try:
         values = [coerce(v, place.type) for v in operands]
-    except CannotConvert as error:
+    except CannotConvertError as error:
         raise Refusal(node, str(error)) from None
     target = node.args[0]
     at = target.operand if isinstance(target, s.Unary) and target.op == "&" else target

@@ -71,7 +71,7 @@ def _by_name(run: Run, node: s.Call, function: s.Name) -> tuple[Value, bool]:
     if isinstance(found, Overloads):
         made = choose(found, node)
         return inline(run, made, node.args, node, explicit=function.args)
-    if isinstance(found, c.CType) or isinstance(found, s.TypeStmt):
+    if isinstance(found, (c.CType, s.TypeStmt)):
         kind = resolve(run, s.TypeName(function.start, function.end, function.name, function.args))
         return build(run, kind, node.args, node, False), False
     own = _own_method(run, function.name, node)

@@ -7,7 +7,7 @@ import numpy as np
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.access import load
-from banktrainer.cuda.convert import CannotConvert, coerce
+from banktrainer.cuda.convert import CannotConvertError, coerce
 from banktrainer.cuda.memory import Variable
 from banktrainer.cuda.run import Refusal, Run, evaluates
 from banktrainer.cuda.types_of import resolve
@@ -35,7 +35,7 @@ def converted(run: Run, node: s.Node, value: Value, kind: c.CType) -> Value:
         return user
     try:
         return coerce(value, kind)
-    except CannotConvert as error:
+    except CannotConvertError as error:
         raise Refusal(node, str(error)) from None
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from banktrainer.cuda import ctypes as c
-from banktrainer.cuda.arith import NotC, convert
+from banktrainer.cuda.arith import NotCError, convert
 from banktrainer.cuda.values import Value, to_bytes, unknown
 
 
-class CannotConvert(ValueError):
+class CannotConvertError(ValueError):
     """No conversion that the reader knows leads there."""
 
 
 def coerce(value: Value, kind: c.CType) -> Value:
-    """`value` as `kind`. Raises CannotConvert."""
+    """`value` as `kind`. Raises CannotConvertError."""
     if isinstance(kind, c.Reference):
         kind = kind.target
     if value.type is kind or value.type == kind:
@@ -35,8 +35,8 @@ def coerce(value: Value, kind: c.CType) -> Value:
         return Value(kind, value.data.astype(kind.dtype), value.known, value.cause)
     try:
         return convert(value, kind)
-    except NotC as error:
-        raise CannotConvert(str(error)) from None
+    except NotCError as error:
+        raise CannotConvertError(str(error)) from None
 
 
 def _to_pointer(value: Value, kind: c.Pointer) -> Value:
@@ -44,7 +44,7 @@ def _to_pointer(value: Value, kind: c.Pointer) -> Value:
         return Value(kind, value.data, value.known, value.cause, value.home)
     if isinstance(value.type, c.Scalar) and value.type.integral:
         return Value(kind, value.data.astype(np.int64), value.known, value.cause, None)
-    raise CannotConvert(f"a value of type {value.type.name} cannot become a pointer")
+    raise CannotConvertError(f"a value of type {value.type.name} cannot become a pointer")
 
 
 def _to_record(value: Value, kind: c.Record) -> Value:
@@ -54,7 +54,7 @@ def _to_record(value: Value, kind: c.Record) -> Value:
     if kind.vector and isinstance(value.type, c.Scalar):
         parts = [coerce(value, f.type) for f in kind.fields]
         return join(kind, parts)
-    raise CannotConvert(f"a value of type {value.type.name} cannot become {kind.name}")
+    raise CannotConvertError(f"a value of type {value.type.name} cannot become {kind.name}")
 
 
 def join(kind: c.Record | c.Array, parts: list[Value]) -> Value:

@@ -9,7 +9,7 @@ from banktrainer.cuda import syntax as s
 from banktrainer.cuda.access import store
 from banktrainer.cuda.budget import LOCAL_BYTES
 from banktrainer.cuda.casts import build
-from banktrainer.cuda.convert import CannotConvert, coerce, join
+from banktrainer.cuda.convert import CannotConvertError, coerce, join
 from banktrainer.cuda.memory import Home, Variable
 from banktrainer.cuda.run import LValue, OverBudget, Refusal, Run, executes
 from banktrainer.cuda.types_of import apply, constant, resolve
@@ -113,7 +113,7 @@ def _initial(run: Run, made: s.Declarator, kind: c.CType, node: s.Declaration) -
         return user
     try:
         return coerce(value, kind)
-    except CannotConvert as error:
+    except CannotConvertError as error:
         raise Refusal(made.init, str(error)) from None
 
 
@@ -139,7 +139,7 @@ def initialise(run: Run, kind: c.CType, init: s.Expr) -> Value:
         user = run.world.conversion(run, value, kind, init)
         try:
             return user if user is not None else coerce(value, kind)
-        except CannotConvert as error:
+        except CannotConvertError as error:
             raise Refusal(init, str(error)) from None
     if isinstance(kind, c.Array):
         items = _array_items(run, kind, init)

@@ -10,7 +10,7 @@ from banktrainer.cuda import arith
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.access import load, local_home, store
-from banktrainer.cuda.convert import CannotConvert, coerce, join
+from banktrainer.cuda.convert import CannotConvertError, coerce, join
 from banktrainer.cuda.memory import GlobalData, Home, Variable
 from banktrainer.cuda.names import CONSTANTS
 from banktrainer.cuda.run import LValue, Overloads, Refusal, Run, evaluates
@@ -32,6 +32,9 @@ def number(run: Run, node: s.Number) -> Value:
         return scalar(c.BOOL, text == "true")
     if text in ("nullptr", "NULL"):
         return Value(c.pointer(c.VOID), np.zeros(1, np.int64))
+    if text[:1] in "+-":
+        unsigned = number(run, s.Number(node.start + 1, node.end, text[1:].lstrip()))
+        return arith.unary(text[0], unsigned)
     match = _INTEGER.match(text)
     if match:
         return _integer(node, match[1], match[2].lower())
@@ -200,7 +203,7 @@ def unary(run: Run, node: s.Unary) -> Value:
 def _calculated(node: s.Node, compute: object) -> Value:
     try:
         result: Value = compute()  # type: ignore[operator]
-    except (arith.NotC, CannotConvert) as error:
+    except (arith.NotCError, CannotConvertError) as error:
         raise Refusal(node, str(error)) from None
     return result
 
@@ -360,7 +363,7 @@ def truth(run: Run, node: s.Expr) -> Value:
     value = rvalue(run, node)
     try:
         return coerce(value, c.BOOL)
-    except CannotConvert:
+    except CannotConvertError:
         pass
     raise Refusal(node, f"a value of type {value.type.name} is not a condition")
 
@@ -412,7 +415,7 @@ def _unified(node: s.Node, a: Value, b: Value) -> tuple[Value, Value]:
         kind = a.type
     try:
         return coerce(a, kind), coerce(b, kind)
-    except CannotConvert as error:
+    except CannotConvertError as error:
         raise Refusal(node, str(error)) from None
 
 
@@ -464,7 +467,7 @@ def _plain_assignment(run: Run, node: s.Assign) -> Value:
 def _fit(node: s.Node, value: Value, kind: c.CType) -> Value:
     try:
         return coerce(value, kind)
-    except CannotConvert as error:
+    except CannotConvertError as error:
         raise Refusal(node, str(error)) from None
 
 

@@ -16,7 +16,7 @@ _KNOWN = -1
 _FRESH = 0
 
 
-class OutOfMemory(Exception):
+class OutOfMemoryError(Exception):
     """More shared memory than the budget allows."""
 
 
@@ -75,7 +75,7 @@ class SharedMemory:
     dynamic_bytes: int = 48 * 1024
 
     def allocate(self, name: str, kind: c.CType, align: int) -> Home:
-        """A static array, after those before it. Raises OutOfMemory."""
+        """A static array, after those before it. Raises OutOfMemoryError."""
         base = -(-self.top // align) * align
         self._grow(base + kind.size)
         self.top = base + kind.size
@@ -95,7 +95,9 @@ class SharedMemory:
 
     def _grow(self, size: int) -> None:
         if size > SHARED_BYTES:
-            raise OutOfMemory(f"{size} bytes of shared memory; at most {SHARED_BYTES} are read")
+            raise OutOfMemoryError(
+                f"{size} bytes of shared memory; at most {SHARED_BYTES} are read"
+            )
         more = size - len(self.data)
         if more > 0:
             self.data = np.concatenate([self.data, np.zeros(more, np.uint8)])

@@ -39,7 +39,7 @@ _BEFORE = re.compile(r"(\w+|[^\s\w])\s*$")
 _WORDS_BEFORE_OPERAND = {"return", "case", "else", "do"}
 
 
-class TooSlow(Exception):
+class TooSlowError(Exception):
     """The parser passed its deadline."""
 
 
@@ -58,7 +58,7 @@ class Parsed:
 
 
 def parse(text: str) -> Parsed:
-    """The mended tree of `text`. Raises TooSlow."""
+    """The mended tree of `text`. Raises TooSlowError."""
     deadline = time.monotonic() + PARSE_SECONDS
     copy = _plain(text)
     tree = _parse(copy, deadline)
@@ -95,7 +95,7 @@ def _parse(copy: str, deadline: float) -> Tree:
 
     tree = Parser(_LANGUAGE).parse(data if len(data) <= _CHUNK else read)
     if tree is None or time.monotonic() > deadline:
-        raise TooSlow
+        raise TooSlowError
     return tree
 
 

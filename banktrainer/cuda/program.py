@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.lower import Lowerer
 from banktrainer.cuda.lower_stmts import statements, unit
-from banktrainer.cuda.parse import Parsed, TooSlow, parse
+from banktrainer.cuda.parse import Parsed, TooSlowError, parse
 from banktrainer.cuda.source import Expanded, SourceError, Text
 
 _HEAD = "void f(){"
@@ -53,7 +53,7 @@ def read(expanded: Expanded) -> Program:
         if kernels or made.functions or made.templated:
             return Program(expanded, made, made.body, parsed, low, kernels)
         wrapped = parse(f"{_HEAD}{text}{_TAIL}")
-    except TooSlow:
+    except TooSlowError:
         raise SourceError("this source takes too long to parse", expanded.original.name) from None
     inner = Lowerer(wrapped, text, len(_HEAD))
     root = wrapped.tree.root_node

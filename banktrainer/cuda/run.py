@@ -26,7 +26,7 @@ PLACERS: dict[type, Callable[[Run, Any], LValue]] = {}
 EXECUTORS: dict[type, Callable[[Run, Any], None]] = {}
 
 
-class Refusal(Exception):
+class Refusal(Exception):  # noqa: N818
     """Something at `node` that cannot be read; ends the statement in which it stands."""
 
     def __init__(self, node: s.Node, message: str) -> None:
@@ -35,7 +35,7 @@ class Refusal(Exception):
         self.message = message
 
 
-class OverBudget(Exception):
+class OverBudget(Exception):  # noqa: N818
     """The run used up its steps, depth, memory or time; ends the run."""
 
     def __init__(self, node: s.Node, message: str) -> None:

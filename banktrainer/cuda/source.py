@@ -108,6 +108,11 @@ class Expanded:
         return self
 
     @property
+    def last(self) -> str:
+        """The text added last."""
+        return self._parts[-1] if self._parts else ""
+
+    @property
     def length(self) -> int:
         """Characters so far."""
         return self._length

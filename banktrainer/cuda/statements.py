@@ -9,7 +9,7 @@ from banktrainer.cuda import syntax as s
 from banktrainer.cuda.budget import LOOP_TURNS
 from banktrainer.cuda.doubts import branch_unknown, list_rest, spoil
 from banktrainer.cuda.expressions import truth
-from banktrainer.cuda.memory import OutOfMemory
+from banktrainer.cuda.memory import OutOfMemoryError
 from banktrainer.cuda.run import Loop, OverBudget, Refusal, Run, executes
 from banktrainer.cuda.types_of import constant
 from banktrainer.cuda.values import Cause, Mask, Value
@@ -27,7 +27,7 @@ def perform(run: Run, node: s.Stmt) -> None:
     except Refusal as refusal:
         run.unread(refusal.node, refusal.message)
         spoil(run, node, run.mask | run.doubt, Cause("what was refused", run.line(refusal.node)))
-    except OutOfMemory as error:
+    except OutOfMemoryError as error:
         raise OverBudget(node, str(error)) from None
 
 

@@ -245,8 +245,7 @@ def argument(run: Run, arg: s.TypeName | s.Expr, param: s.TemplateParam) -> obje
         raise Refusal(arg, f"`{param.name}` must be a type")
     if isinstance(arg, s.TypeName):
         arg = s.Name(arg.start, arg.end, arg.name, arg.args, arg.scope)
-    value = run.evaluate(arg)
-    return value
+    return run.evaluate(arg)
 
 
 def _alias(run: Run, alias: s.TypeAlias, kind: s.TypeName) -> c.CType:

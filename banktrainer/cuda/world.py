@@ -13,7 +13,8 @@ from banktrainer.cuda.run import LValue, Run
 from banktrainer.cuda.values import Mask, Value
 
 _UINT3 = c.builtin("uint3")
-assert isinstance(_UINT3, c.Record) and "uint3" in VECTORS
+assert isinstance(_UINT3, c.Record)
+assert "uint3" in VECTORS
 
 
 class World:
