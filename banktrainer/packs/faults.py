@@ -8,6 +8,7 @@ from banktrainer.packs.codes import CODES
 from banktrainer.packs.model import Fault, Place
 
 MAX_PER_FILE = 100
+MAX_FAULTS = 2_000
 _QUOTED = 60
 
 
@@ -35,6 +36,11 @@ class Faults:
     def sorted(self) -> tuple[Fault, ...]:
         """All faults, by file, line and column."""
         return tuple(sorted(self._faults, key=_in_file_order))
+
+    @property
+    def full(self) -> bool:
+        """Whether there are so many that nobody is served by looking for more."""
+        return len(self._faults) >= MAX_FAULTS
 
     @property
     def errors(self) -> bool:

@@ -33,9 +33,10 @@ def in_order(drafts: Sequence[Drafted], faults: Faults, *, complete: bool) -> li
     by_name = {name: at for at, each in reversed(list(enumerate(drafts))) for name in _names(each)}
     needs = [_needs(drafted, by_name, faults if complete else None) for drafted in drafts]
     found = _sorted(needs)
-    _tell_circles(
-        drafts, {at: need for at, need in enumerate(needs) if at not in set(found)}, faults
-    )
+    left = dict(enumerate(needs))
+    for at in found:
+        del left[at]
+    _tell_circles(drafts, left, faults)
     return [drafts[at] for at in found]
 
 

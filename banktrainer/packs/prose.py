@@ -79,7 +79,8 @@ class Writer:
     def _item(self, item: Token, inside: Sequence[Token]) -> Spans:
         parts = list(blocks(inside))
         if not parts:
-            self.faults.add(self.place(item), "E306", "the list item is empty")
+            message = "the list item is empty; for the text `4.` write `4\\.`"
+            self.faults.add(self.place(item), "E306", message)
             return ()
         (first, text), *more = parts
         other = first if first.type != "paragraph_open" else more[0][0] if more else None

@@ -18,6 +18,8 @@ from banktrainer.packs.translation import Translated, split_language, translate
 from banktrainer.packs.validate import validate
 from banktrainer.packs.yaml_text import read_yaml
 
+MAX_CARDS = 20_000
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -84,16 +86,32 @@ class _Reader:
         return validate(PackKeys, yaml, self.faults) if yaml else None
 
     def _drafts(self, pack: str) -> Iterator[Drafted]:
+        count = 0
         for name, file in self.files.cards:
             if split_language(name)[1] is not None:
                 continue
             source, cards = self._cut(name, file)
             self.complete = self.complete and bool(cards)
+            count += len(cards)
+            if self._enough(name, count):
+                return
             for raw in cards:
                 drafted = draft(raw, source, pack, self.faults) if source else None
                 self.complete = self.complete and drafted is not None
                 if drafted is not None:
                     yield drafted
+
+    def _enough(self, name: str, cards: int) -> bool:
+        """Whether reading stops before the cards of the file `name`, which is then told."""
+        if cards > MAX_CARDS:
+            why = f"more than {MAX_CARDS} cards; the rest is not read"
+        elif self.faults.full:
+            why = "too many faults; the rest of the pack is not read"
+        else:
+            return False
+        self.complete = False
+        self.faults.add(self._place(name), "E103", why)
+        return True
 
     def _translated(
         self,

@@ -10,7 +10,7 @@ from banktrainer.packs.faults import Faults
 from banktrainer.packs.model import Place
 from banktrainer.printable import is_hostile
 
-MAX_FILE_BYTES = 256 * 1024
+MAX_FILE_BYTES = 128 * 1024
 _STAND_IN = "\ufffd"
 
 

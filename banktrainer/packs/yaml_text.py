@@ -51,7 +51,7 @@ def read_yaml(source: Source, first: int, last: int, faults: Faults) -> Yaml | N
 
     None where it can't be built; all that is wrong is in `faults`.
     """
-    text = "\n".join(source.lines[first - 1 : last]) + "\n"
+    text = "\n".join(source.lines[first - 1 : last])
     builder = _Builder(lambda mark: source.place(mark.line + first, mark.column + 1), faults)
     try:
         for event in yaml.parse(text, Loader=_LOADER):

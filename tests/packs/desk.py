@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from banktrainer.cuda.model import Execution, Trace, TracedAccess
-from banktrainer.engine import Access, Origin, serve
-from banktrainer.packs import Card, Fence, Pack, PackError, Place, Prose, SolvedCard, load
+from banktrainer.engine import Access, serve
+from banktrainer.packs import Card, Fence, PackError, Place, Prose, SolvedCard, load
 from banktrainer.packs.model import Paragraph, Span
 from banktrainer.packs.solving import SolvedFence
 
