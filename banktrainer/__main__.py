@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 
 def main() -> None:
-    """Run the command line; Ctrl-C ends it with 130 even while it is still loading."""
-    try:
-        from banktrainer.cli import main as run
+    """Run the app where nothing else is asked, else the command line; exits with the status.
 
+    The app's own way skips the command line's library. Ctrl-C ends with 130 even while loading.
+    """
+    try:
+        if len(sys.argv) == 1 and "_BANKTRAINER_COMPLETE" not in os.environ:
+            from banktrainer.commands.app import main as run
+        else:
+            from banktrainer.cli import main as run
         sys.exit(run())
     except KeyboardInterrupt:
         sys.exit(130)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -10,14 +9,12 @@ from importlib import import_module
 import click
 
 from banktrainer import __version__
-from banktrainer.commands.console import CommandError, console
-from banktrainer.commands.options import Options, home_option, language_option, text
+from banktrainer.commands.ending import INTERRUPTED, failed, guarded
+from banktrainer.commands.options import home_option, language_option, text
+from banktrainer.commands.settings import Options
 from banktrainer.printable import printable
-from banktrainer.words import Words
 
-INTERRUPTED = 130
 _COMMANDS = ("practice", "explain", "machines", "stats", "data")
-TRACEBACK_VARIABLE = "BANKTRAINER_TRACEBACK"
 
 
 class LazyGroup(click.Group):
@@ -54,30 +51,18 @@ def banktrainer(ctx: click.Context) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status; nothing leaves it as a traceback."""
+    return guarded(lambda: _run(arguments))
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     try:
         status = banktrainer.main(arguments, prog_name="banktrainer", standalone_mode=False)
     except click.UsageError as error:
-        return _usage(error)
+        if error.ctx is not None:
+            print(printable(error.ctx.get_usage()), file=sys.stderr)
+        return failed(error.format_message(), error.exit_code)
     except click.ClickException as error:
-        return _failed(error.format_message(), error.exit_code)
-    except (click.Abort, KeyboardInterrupt):
+        return failed(error.format_message(), error.exit_code)
+    except click.Abort:
         return INTERRUPTED
-    except CommandError as error:
-        return _failed(str(error), error.code)
-    except Exception as error:
-        if os.environ.get(TRACEBACK_VARIABLE):
-            raise
-        name = type(error).__name__
-        return _failed(Words()("cli.error.bug", name=name, message=error), 1)
     return status if isinstance(status, int) else 0
-
-
-def _usage(error: click.UsageError) -> int:
-    if error.ctx is not None:
-        print(printable(error.ctx.get_usage()), file=sys.stderr)
-    return _failed(error.format_message(), error.exit_code)
-
-
-def _failed(message: str, code: int) -> int:
-    console().note(Words()("cli.error.line", message=message))
-    return code

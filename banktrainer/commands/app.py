@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from banktrainer.commands.console import CommandError, console, terminal
+from banktrainer.commands.ending import guarded
 from banktrainer.commands.errors import reported
-from banktrainer.commands.options import Options
+from banktrainer.commands.settings import Options
 from banktrainer.study.clock import ROLLOVER_HOUR, Clock, SystemClock, study_day
 from banktrainer.words import Words
 from banktrainer.words.answers import due_line
@@ -17,6 +18,11 @@ from banktrainer.words.answers import due_line
 if TYPE_CHECKING:
     from banktrainer.packs import Pack
     from banktrainer.tui.request import Request
+
+
+def main() -> int:
+    """The app with nothing asked; its exit status."""
+    return guarded(lambda: run(Options()))
 
 
 def run(options: Options) -> int:

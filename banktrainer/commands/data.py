@@ -6,7 +6,8 @@ import click
 
 from banktrainer.commands.console import console
 from banktrainer.commands.errors import reported
-from banktrainer.commands.options import Options, home_option, language_option, text
+from banktrainer.commands.options import home_option, language_option, text
+from banktrainer.commands.settings import Options
 
 
 @click.group(help=text("cli.help.data"), no_args_is_help=False)

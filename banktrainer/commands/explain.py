@@ -16,7 +16,8 @@ from banktrainer.commands.explain_options import (
     source_of,
     warp,
 )
-from banktrainer.commands.options import Options, language_option, text
+from banktrainer.commands.options import language_option, text
+from banktrainer.commands.settings import Options
 from banktrainer.words import Words
 
 _DIM = "X[,Y[,Z]]"

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from banktrainer.commands.console import Console, console
-from banktrainer.commands.options import Options, language_option, text
+from banktrainer.commands.options import language_option, text
+from banktrainer.commands.settings import Options
 from banktrainer.plain.text import pad, wrap
 from banktrainer.words import Words
 

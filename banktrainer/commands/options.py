@@ -1,36 +1,16 @@
-"""What all commands share: the options for home and language, and what they lead to."""
+"""The options that all commands share: home and language, before or after a command's name."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from banktrainer.commands.settings import Options
 from banktrainer.words import Words, languages
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
-
-
-@dataclass(slots=True)
-class Options:
-    """The home folder asked for (None: the usual one) and the language."""
-
-    home: str | None = None
-    language: str = "en"
-
-    @property
-    def words(self) -> Words:
-        return Words(self.language)
-
-    @property
-    def folder(self) -> Path:
-        """Where records are; not made yet."""
-        from banktrainer.records import home_dir
-
-        return home_dir(self.home)
 
 
 def _set_home(ctx: click.Context, _param: click.Parameter, value: str | None) -> None:

@@ -13,7 +13,8 @@ import click
 from banktrainer import __version__
 from banktrainer.commands.console import CommandError, Console, console, terminal
 from banktrainer.commands.errors import reported
-from banktrainer.commands.options import Options, home_option, language_option, text
+from banktrainer.commands.options import home_option, language_option, text
+from banktrainer.commands.settings import Options
 from banktrainer.words import Words
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ import click
 
 from banktrainer.commands.console import Console, console
 from banktrainer.commands.errors import reported
-from banktrainer.commands.options import Options, home_option, language_option, text
+from banktrainer.commands.options import home_option, language_option, text
+from banktrainer.commands.settings import Options
 from banktrainer.words import Words
 from banktrainer.words.answers import confidence_word
 

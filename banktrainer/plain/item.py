@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from banktrainer.study.item import Item
     from banktrainer.study.session import Result, Session
 
+_HANG = "  "
+
 
 def block_lines(w: Words, session: Session, width: int | None) -> Iterator[str]:
     """The item as it is asked: where it stands, its text and code, the question, the choices."""
@@ -27,7 +29,9 @@ def block_lines(w: Words, session: Session, width: int | None) -> Iterator[str]:
     yield from prose_lines(_filled(item, item.card.body), width)
     yield from prose_lines(_filled(item, item.card.question), width)
     for option in item.options:
-        yield from wrap(w("plain.item.choice", letter=option.letter, text=option.text), width)
+        yield from wrap(
+            w("plain.item.choice", letter=option.letter, text=option.text), width, _HANG
+        )
 
 
 def result_lines(w: Words, session: Session, width: int | None) -> Iterator[str]:
@@ -38,7 +42,7 @@ def result_lines(w: Words, session: Session, width: int | None) -> Iterator[str]
     meeting = meeting_line(w, timeline) if timeline else None
     said = _stopped(trap[:1].upper() + trap[1:])
     parts = (result_line(w, result), said, meeting or "")
-    yield from wrap(" ".join(part for part in parts if part), width)
+    yield from wrap(" ".join(part for part in parts if part), width, _HANG)
     yield from prose_lines(rest, width)
 
 
@@ -59,10 +63,10 @@ def step_lines(w: Words, session: Session, width: int | None) -> Iterator[str]:
     if width is None and not rest:
         yield head + (w("plain.step.gap") + reason if reason else "")
     else:
-        yield from wrap(head, width)
+        yield from wrap(head, width, _HANG)
         yield from prose_lines(rest, width)
         if reason:
-            yield from wrap(reason, width)
+            yield from wrap(reason, width, _HANG)
     yield from prose_lines(more, width)
 
 
@@ -73,7 +77,7 @@ def answer_lines(w: Words, session: Session, width: int | None) -> Iterator[str]
     for name, prose in parts:
         if prose:
             text, rest = lead(_filled(item, prose))
-            yield from wrap(w(f"plain.part.{name}", text=text).rstrip(), width)
+            yield from wrap(w(f"plain.part.{name}", text=text).rstrip(), width, _HANG)
             yield from prose_lines(rest, width)
 
 

@@ -1,0 +1,27 @@
+"""What every command starts from: the home folder asked for and the language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from banktrainer.words import Words
+
+
+@dataclass(slots=True)
+class Options:
+    """The home folder asked for (None: the usual one) and the language."""
+
+    home: str | None = None
+    language: str = "en"
+
+    @property
+    def words(self) -> Words:
+        return Words(self.language)
+
+    @property
+    def folder(self) -> Path:
+        """Where records are; not made yet."""
+        from banktrainer.records import home_dir
+
+        return home_dir(self.home)
