@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banktrainer.printable import printable
-from banktrainer.tui.board import inks
 from banktrainer.tui.board.fall import paint_falling, pile_at, scale_at
 from banktrainer.tui.board.head import paint_head, paint_sentence
-from banktrainer.tui.board.layout import NOWHERE
 from banktrainer.tui.board.ledger import paint_ledger
+from banktrainer.tui.board.margins import paint_margins
 from banktrainer.tui.board.numbers import (
-    label,
     paint_counts,
     paint_floor,
     paint_lanes,
@@ -21,8 +18,8 @@ from banktrainer.tui.board.phases import paint_phases
 from banktrainer.tui.board.plainboard import paint_text
 from banktrainer.tui.board.route import paint_route
 from banktrainer.tui.board.rows import NO_LANE, Frame
-from banktrainer.tui.board.scene import Canvas, Scene, Story, Tell, View, scene_layout
-from banktrainer.tui.board.stacks import Placed, Scale, heights, paint_stacks
+from banktrainer.tui.board.scene import Canvas, Scene, Story, Tell, View, one_line, scene_layout
+from banktrainer.tui.board.stacks import heights, paint_stacks
 from banktrainer.tui.board.telling import teller
 from banktrainer.tui.board.timing import Moment
 from banktrainer.words import Words
@@ -30,7 +27,7 @@ from banktrainer.words import Words
 if TYPE_CHECKING:
     from banktrainer.engine import Access, Timeline
 
-__all__ = ["Frame", "frame", "picture"]
+__all__ = ["Frame", "Painter", "frame"]
 
 
 def frame(
@@ -61,34 +58,57 @@ def frame(
         layout,
         words,
         tell or teller(words, access),
-        printable(title),
-        printable(code),
+        one_line(title),
+        one_line(code),
         lane,
         view,
         ascii,
     )
-    return picture(scene, t)
+    return Painter(scene).frame(t)
 
 
-def picture(scene: Scene, t: float) -> Frame:
-    """The frame of a scene at a time."""
+class Painter:
+    """Frames of one scene; what a moment leaves in place is painted once."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self._stills: dict[Moment, Canvas] = {}
+        self._last: tuple[Moment, float | None, Frame] | None = None
+
+    def frame(self, t: float) -> Frame:
+        """The frame at a time; only while lanes fall is it another one at every time."""
+        moment = self.scene.story.schedule.moment(t)
+        at = t if moment.stage == "falling" else None
+        if self._last is None or self._last[:2] != (moment, at):
+            self._last = moment, at, self._painted(moment, t)
+        return self._last[2]
+
+    def _painted(self, moment: Moment, t: float) -> Frame:
+        scene = self.scene
+        if moment not in self._stills:
+            self._stills[moment] = _still(scene, moment)
+        canvas = self._stills[moment].copy()
+        if scene.layout.mode != "ledger" and scene.view == "stack":
+            _paint_columns(canvas, scene, moment, t)
+        return Frame(canvas.finish(), scene.layout, moment)
+
+
+def _still(scene: Scene, moment: Moment) -> Canvas:
+    """All that does not move: everything but the stacks."""
     layout = scene.layout
-    canvas = Canvas(layout.height)
-    moment = scene.story.schedule.moment(t)
+    canvas = Canvas.of(layout.height)
     if layout.mode == "ledger":
         paint_text(canvas, scene, moment)
-        return Frame(canvas.finish(), layout, moment)
+        return canvas
     canvas.ground(layout.top, "grid", layout.depth)
     paint_head(canvas, scene, moment)
     paint_lanes(canvas, scene, moment)
     paint_phases(canvas, scene, moment)
-    if scene.view == "ledger":
-        paint_ledger(canvas, scene, moment)
-    else:
-        _paint_columns(canvas, scene, moment, t)
     paint_floor(canvas, scene, moment)
     paint_sentence(canvas, scene, moment)
-    return Frame(canvas.finish(), layout, moment)
+    if scene.view == "ledger":
+        paint_ledger(canvas, scene, moment)
+    return canvas
 
 
 def _paint_columns(canvas: Canvas, scene: Scene, moment: Moment, t: float) -> None:
@@ -101,26 +121,12 @@ def _paint_columns(canvas: Canvas, scene: Scene, moment: Moment, t: float) -> No
         for bank, (tokens, rows) in stands.items()
     }
     paint_rest(canvas, scene, moment)
-    paint_route(canvas, scene, pile, tops)
+    if moment.stage != "falling":
+        paint_route(canvas, scene, pile, tops)
     lane = NO_LANE if scene.lane is None else scene.lane
     paint_stacks(canvas, layout, scene.glyphs, pile, scale, lane)
     if counted:
         paint_counts(canvas, scene, moment, stands)
     if moment.stage == "falling":
         paint_falling(canvas, scene, moment, t, scale)
-    _paint_margin(canvas, scene, moment, pile, scale)
-
-
-def _paint_margin(
-    canvas: Canvas, scene: Scene, moment: Moment, pile: list[Placed], scale: Scale
-) -> None:
-    """Left of the piles: which row is served now, or which phase a row belongs to."""
-    layout = scene.layout
-    if moment.stage == "cycle":
-        canvas.add(layout.bottom, label(layout, scene.text("label.now")))
-    elif moment.stage == "done" and layout.phases != NOWHERE and scale.build != "bars":
-        for index, phase in enumerate(scene.story.tokens.phases):
-            if phase:
-                y = layout.bottom + 1 - scale.rows(phase[0].number + 1)
-                name = scene.text("phase.short", n=index + 1)
-                canvas.add(y, label(layout, name, inks.PHASE))
+    paint_margins(canvas, scene, moment, pile, scale)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 class Glyphs:
     """One sign for each state, so that the picture can be read without colour.
 
-    Texts of more than one character say so: `left` and `right` are the ends of a token that spans
-    banks, `eighths` the fill of a cell from the bottom in nine steps, `halves` a cell holding one
-    and two words of a stack.
+    `left` and `right` are the ends of a token that spans banks, `eighths` the fill of a cell from
+    the bottom in nine steps; `lower` and `both` a cell holding one and two words of a tall stack,
+    `lower_now` and `both_now` the same where the first of them is served.
     """
 
     served: str
@@ -31,6 +31,8 @@ class Glyphs:
     drop: str
     lower: str
     both: str
+    lower_now: str
+    both_now: str
     eighths: str
     dash: str
     dots: str
@@ -68,6 +70,8 @@ UNICODE = Glyphs(
     drop="·",
     lower="▄",
     both="▄",
+    lower_now="▄",
+    both_now="▄",
     eighths=" ▁▂▃▄▅▆▇█",
     dash="─",
     dots="╌",
@@ -99,6 +103,8 @@ ASCII = Glyphs(
     drop=".",
     lower=".",
     both=":",
+    lower_now="#",
+    both_now="#",
     eighths=" ....::||",
     dash="-",
     dots=".",

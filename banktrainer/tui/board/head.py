@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banktrainer.tui.board import inks
 from banktrainer.tui.board.layout import NOWHERE
-from banktrainer.tui.board.rows import Piece, cells, cut
+from banktrainer.tui.board.rows import Piece, cells, cut, wrap
 from banktrainer.tui.board.scene import Canvas, Scene
 from banktrainer.tui.board.timing import Moment
 
@@ -45,9 +45,10 @@ def paint_sentence(canvas: Canvas, scene: Scene, moment: Moment) -> None:
     text = sentence(scene, moment)
     if layout.title == layout.code == NOWHERE:
         text = f"{status(scene, moment)}{' ' * GAP}{text}"
-    text = cut(text, layout.width - 2, scene.glyphs.ellipsis)
-    x = min(layout.left, layout.width - 1 - cells(text))
-    canvas.add(layout.sentence, Piece(x, text, inks.SENTENCE))
+    lines = wrap(text, layout.width - 2, layout.sentence_rows, scene.glyphs.ellipsis)
+    x = min(layout.left, *(layout.width - 1 - cells(line) for line in lines))
+    for row, line in enumerate(lines):
+        canvas.add(layout.sentence + row, Piece(x, line, inks.SENTENCE))
 
 
 def sentence(scene: Scene, moment: Moment) -> str:

@@ -61,6 +61,7 @@ PHASE = Ink("phase", bold=True)
 ROUTE = Ink("chosen", bold=True)
 DONE = Ink("served")
 NOW = Ink("waits", bold=True)
+SHARERS = Ink("shared", bold=True)
 
 LANE: Pair = (Ink("text"), Ink("soft"))
 SERVED: Pair = (Ink("ink", "served", bold=True), Ink("ink", "served_odd", bold=True))

@@ -21,7 +21,7 @@ LEAST_DEPTH = 3
 COMPACT_DEPTH = 10
 """The most rows of columns in a compact board: eight tokens, their count, a row for a route."""
 
-TENS_DEPTH = 8
+TENS_DEPTH = 7
 """The least rows of columns that must stay when narrow numbers get a second line for tens."""
 
 
@@ -46,8 +46,9 @@ class Layout:
     """Columns in cells, rows counted from 0; a part that is left out has row NOWHERE.
 
     `lanes` is the first of `lane_rows` rows, each with as many lanes as there are banks; `top` the
-    first of `depth` rows of columns. Rows past the last part stay empty. In mode "ledger" the
-    board is a text and only `width`, `height` and `mode` count.
+    first of `depth` rows of columns; `sentence` the first of `sentence_rows`. Rows past the last
+    part stay empty. In mode "ledger" the board is a text and only `width`, `height` and `mode`
+    count.
     """
 
     width: int
@@ -68,6 +69,11 @@ class Layout:
     bank_tens: int = NOWHERE
     bank_row: int = NOWHERE
     sentence: int = NOWHERE
+    sentence_rows: int = 1
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.width, self.height
 
     @property
     def board(self) -> int:
@@ -107,7 +113,7 @@ def layout(width: int, height: int, shape: Shape = Shape()) -> Layout:
 def natural_height(width: int, shape: Shape) -> int:
     """The rows that a compact board of this width takes, however many there are."""
     column = (width - 2 * MARGIN) // shape.banks
-    rows = _Rows.of(shape, 0, narrow=False)
+    rows = _Rows.of(shape, 0, narrow=column == 1)
     if column < 1:
         return min(shape.worst, COMPACT_DEPTH) + 2
     return rows.fixed + min(COMPACT_DEPTH, shape.worst + 2)
@@ -122,20 +128,23 @@ class _Rows:
     tens: int
     lanes: int
     phases: int
+    sentence: int
     depth: int
 
     @classmethod
     def of(cls, shape: Shape, height: int, *, narrow: bool) -> _Rows:
         lanes = -(-shape.lanes // shape.banks)
         title, code, phases = int(shape.title), int(shape.code), int(shape.phases > 1)
-        depth = height - (title + code + lanes + phases + 3)
+        sentence = 2 if narrow else 1
+        depth = height - (title + code + lanes + phases + 2 + sentence)
         tall = depth - 2 >= TENS_DEPTH and not shape.compact
         tens = int(narrow and tall and lanes == 1)
-        return cls(title, code, tens, lanes, phases, depth - 2 * tens)
+        return cls(title, code, tens, lanes, phases, sentence, depth - 2 * tens)
 
     @property
     def fixed(self) -> int:
-        return self.title + self.code + 2 * self.tens + self.lanes + self.phases + 3
+        above = self.title + self.code + self.tens + self.lanes + self.phases
+        return above + 2 + self.tens + self.sentence
 
     def placed(self, width: int, height: int, column: int, shape: Shape) -> Layout:
         mode: Mode = "wide" if column > 2 else "normal" if column == 2 else "narrow"
@@ -164,4 +173,5 @@ class _Rows:
             bank_tens=floor + 1 if self.tens else NOWHERE,
             bank_row=floor + 1 + self.tens,
             sentence=floor + 2 + self.tens,
+            sentence_rows=self.sentence,
         )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from banktrainer.tui.board import inks
 from banktrainer.tui.board.inks import Ink
 from banktrainer.tui.board.layout import NOWHERE, Layout
-from banktrainer.tui.board.rows import Piece
+from banktrainer.tui.board.rows import Piece, cells
 from banktrainer.tui.board.scene import Canvas, Scene
 from banktrainer.tui.board.timing import Moment
 from banktrainer.tui.board.tokens import Token
@@ -25,8 +25,8 @@ def centred(layout: Layout, text: str) -> str:
 
 def label(layout: Layout, text: str, ink: Ink = inks.LABEL) -> Piece:
     """A text in the left margin, two cells from the columns, or closer where it is long."""
-    gap = 2 if len(text) <= layout.left - 2 else 1
-    return Piece(layout.left - gap - len(text), text, ink)
+    gap = 2 if cells(text) <= layout.left - 2 else 1
+    return Piece(layout.left - gap - cells(text), text, ink)
 
 
 def paint_lanes(canvas: Canvas, scene: Scene, moment: Moment) -> None:
@@ -93,6 +93,8 @@ def paint_floor(canvas: Canvas, scene: Scene, moment: Moment) -> None:
         canvas.add(layout.bank_row, Piece(x, number(layout, bank), look))
     if layout.bank_tens != NOWHERE:
         _paint_tens(canvas, layout, layout.bank_tens, layout.banks)
+        for bank in deciding:
+            canvas.add(layout.bank_tens, Piece(layout.x(bank), f"{bank // 10}", inks.DECIDES))
 
 
 Banks = frozenset[int]

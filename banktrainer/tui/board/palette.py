@@ -15,9 +15,10 @@ from banktrainer.tui.board.inks import Hue, Ink
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Palette:
-    """Hues as hex colours; `style` is the look of an ink on a ground."""
+    """Hues as hex colours; `style` is the look of an ink on a ground, `blank` of an empty one."""
 
     hues: Mapping[Hue, str]
+    _blanks: dict[Hue, Style] = field(default_factory=dict, init=False, repr=False)
     _styles: dict[tuple[Ink, Hue], Style] = field(default_factory=dict, init=False, repr=False)
 
     def style(self, ink: Ink, ground: Hue) -> Style:
@@ -29,6 +30,12 @@ class Palette:
             style = Style(color=hues[ink.fg], bgcolor=hues[ink.on or ground], bold=ink.bold)
             self._styles[key] = style
         return style
+
+    def blank(self, ground: Hue) -> Style:
+        """A ground alone; without a colour for letters it takes half the bytes."""
+        if ground not in self._blanks:
+            self._blanks[ground] = Style(bgcolor=self.hues[ground])
+        return self._blanks[ground]
 
 
 DARK = Palette(

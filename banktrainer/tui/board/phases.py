@@ -17,8 +17,8 @@ Span = tuple[int, int]
 
 
 def paint_phases(canvas: Canvas, scene: Scene, moment: Moment) -> None:
-    """Brackets with a name each, or one text where lanes take several rows."""
-    if scene.layout.phases == NOWHERE:
+    """Brackets with a name each, or one text where lanes take several rows; none while poised."""
+    if scene.layout.phases == NOWHERE or moment.stage == "poised":
         return
     if scene.layout.lane_rows > 1:
         _paint_text(canvas, scene, moment)
@@ -81,18 +81,18 @@ def _long(scene: Scene, moment: Moment, index: int) -> str:
 
 
 def _waits(moment: Moment, index: int) -> bool:
-    return moment.stage == "poised" or (moment.stage != "done" and index > moment.phase)
+    return moment.stage != "done" and index > moment.phase
 
 
 def _ink(moment: Moment, index: int) -> Ink:
-    if moment.stage == "done" or (moment.stage != "poised" and index == moment.phase):
+    if moment.stage == "done" or index == moment.phase:
         return inks.PHASE
     return inks.FAINT
 
 
 def _paint_text(canvas: Canvas, scene: Scene, moment: Moment) -> None:
     layout, phases = scene.layout, scene.story.timeline.phases
-    if moment.stage in ("poised", "done"):
+    if moment.stage == "done":
         text = scene.text("phase.all", n=len(phases))
     else:
         text = _long(scene, moment, moment.phase)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from rich.cells import get_character_cell_size
@@ -15,6 +16,8 @@ from banktrainer.tui.board.timing import Moment
 Ground = Literal["plain", "bar", "grid"]
 
 NO_LANE = -1
+
+_STRIPES: tuple[Hue, Hue] = ("ground", "ground_odd")
 
 
 class Piece(NamedTuple):
@@ -34,6 +37,10 @@ class Row(NamedTuple):
 
     ground: Ground = "plain"
     pieces: tuple[Piece, ...] = ()
+
+
+Stretch = tuple[int, int, Hue]
+"""Cells of one ground: the first, the one after the last, the hue."""
 
 
 class Run(NamedTuple):
@@ -68,18 +75,42 @@ class Frame:
 
 def runs(row: Row, layout: Layout) -> list[Run]:
     """The row as runs that fill the layout's width exactly."""
-    chars = [" "] * layout.width
-    inks = [BLANK] * layout.width
+    return runs_on(row, grounds(row.ground, layout))
+
+
+def runs_on(row: Row, stretches: Sequence[Stretch]) -> list[Run]:
+    """The part of the row on some neighbouring stretches of its ground, filled exactly."""
+    start, end = stretches[0][0], stretches[-1][1]
+    chars = [" "] * (end - start)
+    inks = [BLANK] * (end - start)
     for piece in row.pieces:
-        _put(piece, chars, inks)
+        _put(piece, chars, inks, piece.x - start)
     found: list[Run] = []
-    start, grounds = 0, _grounds(row.ground, layout)
-    looks = list(zip(inks, grounds, strict=True))
-    for x in range(1, layout.width + 1):
-        if x == layout.width or looks[x] != looks[start]:
-            found.append(Run("".join(chars[start:x]), *looks[start]))
-            start = x
+    for first, last, ground in stretches:
+        at, stop = first - start, last - start
+        while at < stop:
+            ink, after = inks[at], at + 1
+            while after < stop and inks[after] is ink:
+                after += 1
+            found.append(Run("".join(chars[at:after]), ink, ground))
+            at = after
     return found
+
+
+@lru_cache(maxsize=32)
+def grounds(ground: Ground, layout: Layout) -> tuple[Stretch, ...]:
+    """The stretches of a row; on a grid the left margin, one for each bank, the right margin."""
+    if ground != "grid":
+        return ((0, layout.width, "bar" if ground == "bar" else "ground"),)
+    columns = [
+        (layout.x(bank), layout.x(bank + 1), _STRIPES[bank % 2]) for bank in range(layout.banks)
+    ]
+    return ((0, layout.left, "ground"), *columns, (layout.right, layout.width, "ground"))
+
+
+def stretch(x: int, layout: Layout) -> int:
+    """Which stretch of a grid a cell lies in."""
+    return min(max(0, (x - layout.left) // layout.column + 1), layout.banks + 1)
 
 
 def cells(text: str) -> int:
@@ -97,6 +128,18 @@ def cut(text: str, width: int, ellipsis: str) -> str:
     return "".join(_first_cells(text, room)) + ellipsis
 
 
+def wrap(text: str, width: int, rows: int, ellipsis: str) -> tuple[str, ...]:
+    """The text broken at blanks into at most `rows` lines, the last one cut."""
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        if cells(longer) <= width or len(lines) == rows:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return tuple(cut(line, width, ellipsis) for line in lines)
+
+
 def _first_cells(text: str, room: int) -> Iterator[str]:
     for char in text:
         room -= get_character_cell_size(char)
@@ -105,27 +148,17 @@ def _first_cells(text: str, room: int) -> Iterator[str]:
         yield char
 
 
-def _put(piece: Piece, chars: list[str], inks: list[Ink]) -> None:
-    """Write a piece into the cells; a wide character owns two, the second one empty."""
-    x = piece.x
+def _put(piece: Piece, chars: list[str], inks: list[Ink], x: int) -> None:
+    """Write a piece into the cells from `x`; a wide character owns two, the second one empty."""
+    width = len(chars)
+    if x >= width or x + 2 * len(piece.text) <= 0:
+        return
     for char in piece.text:
         size = 1 if char.isascii() else get_character_cell_size(char)
         if size == 0:
-            if 0 < x <= len(chars):
+            if 0 < x <= width:
                 chars[x - 1] += char
-            continue
-        if x >= 0 and x + size <= len(chars):
+        elif x >= 0 and x + size <= width:
             chars[x : x + size] = [char, *[""] * (size - 1)]
             inks[x : x + size] = [piece.ink] * size
         x += size
-
-
-def _grounds(ground: Ground, layout: Layout) -> Iterable[Hue]:
-    if ground == "bar":
-        return ["bar"] * layout.width
-    cells: list[Hue] = ["ground"] * layout.width
-    if ground == "grid":
-        for bank in range(1, layout.banks, 2):
-            x = layout.x(bank)
-            cells[x : x + layout.column] = ["ground_odd"] * layout.column
-    return cells

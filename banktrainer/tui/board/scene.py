@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
+from banktrainer.printable import printable
 from banktrainer.tui.board.glyphs import ASCII, UNICODE, Glyphs
 from banktrainer.tui.board.layout import Layout, Shape, layout
 from banktrainer.tui.board.rows import Ground, Piece, Row
@@ -55,7 +56,7 @@ Tell = Callable[[Story, Moment, int | None], str]
 class Scene:
     """What to show: a story in a layout, with its texts, the chosen lane and the view.
 
-    `code` and `title` are foreign text, to be made printable by whoever gives them.
+    `code` and `title` have been through `one_line`.
     """
 
     story: Story
@@ -85,20 +86,22 @@ class Scene:
 class Canvas:
     """Rows in the making; pieces outside of it are dropped."""
 
-    height: int
-    rows: list[list[Piece]] = field(init=False)
-    grounds: list[Ground] = field(init=False)
+    rows: list[list[Piece]]
+    grounds: list[Ground]
 
-    def __post_init__(self) -> None:
-        self.rows = [[] for _ in range(self.height)]
-        self.grounds = ["plain"] * self.height
+    @classmethod
+    def of(cls, height: int) -> Canvas:
+        return cls([[] for _ in range(height)], ["plain"] * height)
+
+    def copy(self) -> Canvas:
+        return Canvas([row.copy() for row in self.rows], self.grounds)
 
     def ground(self, y: int, ground: Ground, rows: int = 1) -> None:
-        for row in range(max(0, y), min(y + rows, self.height)):
+        for row in range(max(0, y), min(y + rows, len(self.rows))):
             self.grounds[row] = ground
 
     def add(self, y: int, *pieces: Piece) -> None:
-        if 0 <= y < self.height:
+        if 0 <= y < len(self.rows):
             self.rows[y] += pieces
 
     def finish(self) -> tuple[Row, ...]:
@@ -112,3 +115,8 @@ def scene_layout(
 ) -> Layout:
     """The layout of a story in a region."""
     return layout(width, height, story.shape(title=title, code=code, compact=compact))
+
+
+def one_line(text: str) -> str:
+    """Foreign text made safe to paint, on one line."""
+    return printable(text).replace("\n", " ")

@@ -92,16 +92,23 @@ def token_pieces(layout: Layout, glyphs: Glyphs, placed: Placed, lane: int) -> l
     width = token.span * layout.column
     x = layout.x(token.bank)
     if width == 1:
-        return [Piece(x, _sign(glyphs, placed, lane), ink, own)]
-    label = token_label(glyphs, lanes, lane, width)
-    if token.span == 1 or width < 4:
+        return [_sign(glyphs, placed, lane, ink)._replace(x=x, lane=own)]
+    room = label_room(layout, token)
+    label = token_label(glyphs, lanes, lane, room)
+    if room == width:
         return [Piece(x, f"{label:^{width}}", ink, own)]
     edge = Ink(ink.on or ink.fg)
     return [
         Piece(x, glyphs.left, edge, own),
-        Piece(x + 1, f"{label:^{width - 2}}", ink, own),
+        Piece(x + 1, f"{label:^{room}}", ink, own),
         Piece(x + width - 1, glyphs.right, edge, own),
     ]
+
+
+def label_room(layout: Layout, token: Token) -> int:
+    """The cells for a token's label: all, or those between its ends where it spans banks."""
+    width = token.span * layout.column
+    return width - 2 if token.span > 1 and width >= 4 else width
 
 
 def token_label(glyphs: Glyphs, lanes: tuple[int, ...], lane: int, width: int) -> str:
@@ -110,8 +117,13 @@ def token_label(glyphs: Glyphs, lanes: tuple[int, ...], lane: int, width: int) -
         return f"{lane:02d}"
     if len(lanes) == 1:
         return f"{lanes[0]:02d}"
-    label = f"{glyphs.shared}{len(lanes)}"
+    label = sharers(glyphs, lanes)
     return label if len(label) <= width else glyphs.many
+
+
+def sharers(glyphs: Glyphs, lanes: tuple[int, ...]) -> str:
+    """How many lanes share a word."""
+    return f"{glyphs.shared}{len(lanes)}"
 
 
 def _look(placed: Placed, lane: int) -> Pair:
@@ -122,12 +134,15 @@ def _look(placed: Placed, lane: int) -> Pair:
     return inks.SHARES if len(placed.lanes) > 1 else inks.WAITS
 
 
-def _sign(glyphs: Glyphs, placed: Placed, lane: int) -> str:
+def _sign(glyphs: Glyphs, placed: Placed, lane: int, ink: Ink) -> Piece:
+    """A token of one cell; a block that is served shows its colour, not its ink."""
     if lane != NO_LANE and lane in placed.lanes:
-        return glyphs.chosen
+        return Piece(0, glyphs.chosen, ink)
     if len(placed.lanes) > 1:
-        return glyphs.shared
-    return glyphs.served if placed.level == 0 else glyphs.waits
+        return Piece(0, glyphs.shared, ink)
+    if placed.level:
+        return Piece(0, glyphs.waits, ink)
+    return Piece(0, glyphs.served, Ink(ink.on or ink.fg, bold=True))
 
 
 def _halves(
@@ -157,7 +172,10 @@ def _half_cell(
     if lower is None:
         return Piece(layout.x(bank), glyphs.trail * layout.column, Ink(_half(shown, lane)), own)
     ink = Ink(_half(lower, lane), _half(upper, lane) if upper else None)
-    sign = glyphs.both if upper else glyphs.lower
+    if lower.level:
+        sign = glyphs.both if upper else glyphs.lower
+    else:
+        sign = glyphs.both_now if upper else glyphs.lower_now
     return Piece(layout.x(bank), sign * layout.column, ink, own)
 
 

@@ -14,12 +14,11 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from banktrainer.printable import printable
-from banktrainer.tui.board.frame import picture
+from banktrainer.tui.board.frame import Painter
 from banktrainer.tui.board.layout import natural_height
 from banktrainer.tui.board.palette import palette_for
 from banktrainer.tui.board.rows import Frame, Row
-from banktrainer.tui.board.scene import Scene, Story, Tell, View, scene_layout
+from banktrainer.tui.board.scene import Scene, Story, Tell, View, one_line, scene_layout
 from banktrainer.tui.board.strips import Strips
 from banktrainer.tui.board.telling import teller
 from banktrainer.tui.board.timing import POISED, Moment
@@ -114,6 +113,7 @@ class Board(Widget, can_focus=True):
         self._t = POISED
         self._started = 0.0
         self._timer: Timer | None = None
+        self._painter: Painter | None = None
         self._frame: Frame | None = None
         self._strips: Strips | None = None
         self._moving = False
@@ -136,7 +136,7 @@ class Board(Widget, can_focus=True):
         """
         story = Story(timeline)
         tell = tell or teller(self._words, access)
-        self._shown = _Show(story, tell, printable(title), printable(code_line))
+        self._shown = _Show(story, tell, one_line(title), one_line(code_line))
         self.set_reactive(Board.lane, None)
         self._halt()
         self._t = POISED
@@ -262,33 +262,33 @@ class Board(Widget, can_focus=True):
     # Paint.
 
     def _repaint(self) -> None:
-        old, self._frame = self._frame, None
-        new = self._frame_of(self.size)
+        """Paint the rows in which the present picture differs from the one on the screen."""
+        old, new = self._frame, self._frame_of(self.size)
         if old is None or new is None or old.layout != new.layout:
             self.refresh()
-            return
-        changed = [
-            y for y, (was, row) in enumerate(zip(old.rows, new.rows, strict=True)) if was != row
-        ]
-        if changed:
-            self.refresh(*_bands(changed, new.layout.width))
+        elif old is not new:
+            rows = zip(old.rows, new.rows, strict=True)
+            changed = [y for y, (was, row) in enumerate(rows) if was != row]
+            if changed:
+                self.refresh(*_bands(changed, new.layout.width))
 
     def _anew(self, *, layout: bool = False) -> None:
         """Forget every picture."""
-        self._frame = self._strips = None
+        self._painter = self._frame = self._strips = None
         self.refresh(layout=layout)
 
     def _frame_of(self, size: Size) -> Frame | None:
-        """The frame of the present time in a size, made when it is first wanted."""
+        """The frame of the present time in a size."""
         if self._shown is None or not size:
             return None
-        frame = self._frame
-        if frame is None or (frame.layout.width, frame.layout.height) != size:
-            frame = self._frame = picture(self._scene(self._shown, size), self._t)
-        if self._strips is None or self._strips.layout != frame.layout:
+        painter = self._painter
+        if painter is None or painter.scene.layout.size != size:
+            painter = self._painter = Painter(self._scene(self._shown, size))
+        if self._strips is None or self._strips.layout != painter.scene.layout:
             palette = palette_for(dark=self.app.current_theme.dark)
-            self._strips = Strips(frame.layout, palette)
-        return frame
+            self._strips = Strips(painter.scene.layout, palette, self.get_line_filters())
+        self._frame = painter.frame(self._t)
+        return self._frame
 
     def _scene(self, shown: _Show, size: Size) -> Scene:
         layout = scene_layout(
@@ -311,12 +311,29 @@ class Board(Widget, can_focus=True):
             self.ascii,
         )
 
+    def _repaint_scene(self) -> None:
+        """Paint what differs in a scene with another lane, view or set of signs."""
+        self._painter = None
+        self._repaint()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The rows of a region, past the cache of Textual's that makes each strip anew.
+
+        Its strips carry no rendered text from frame to frame; ours do. A board with a frame or
+        padding goes the usual way.
+        """
+        if self._frame_of(self.size) is None or self.gutter:
+            return super().render_lines(crop)
+        strips = [self.render_line(y) for y in crop.line_range]
+        if crop.column_span == (0, self.size.width):
+            return strips
+        return [strip.crop(*crop.column_span) for strip in strips]
+
     def render_line(self, y: int) -> Strip:
-        frame = self._frame_of(self.size)
-        if frame is None or self._strips is None:
+        frame, strips = self._frame, self._strips
+        if frame is None or strips is None:
             return Strip.blank(self.size.width, self.rich_style)
-        row = frame.rows[y] if y < len(frame.rows) else self._BLANK
-        return self._strips.strip(row)
+        return strips.strip(frame.rows[y] if y < len(frame.rows) else self._BLANK)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         if self._shown is None:
@@ -334,22 +351,22 @@ class Board(Widget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Choose the lane under the pointer, or none."""
-        frame = self.picture
-        lane = frame.lane_at(event.x, event.y) if frame else None
+        frame, at = self.picture, event.get_content_offset(self)
+        lane = frame.lane_at(*at) if frame and at else None
         self.lane = None if lane == self.lane else lane
 
     def watch_compact(self, compact: bool) -> None:
         self.set_class(compact, "-compact")
-        self._frame = None
+        self._anew(layout=True)
 
     def watch_view(self) -> None:
-        self._repaint()
+        self._repaint_scene()
 
     def watch_lane(self) -> None:
-        self._repaint()
+        self._repaint_scene()
 
     def watch_ascii(self) -> None:
-        self._repaint()
+        self._repaint_scene()
 
 
 def _bands(rows: list[int], width: int) -> list[Region]:
