@@ -18,7 +18,21 @@ if TYPE_CHECKING:
     from banktrainer.engine.access import Origin as Origin
     from banktrainer.engine.cells import CELLS as CELLS
     from banktrainer.engine.cells import cell_of as cell_of
+    from banktrainer.engine.comparing import Aspect as Aspect
+    from banktrainer.engine.comparing import Comparison as Comparison
+    from banktrainer.engine.comparing import Difference as Difference
+    from banktrainer.engine.comparing import compare as compare
     from banktrainer.engine.counting import count as count
+    from banktrainer.engine.facts import Broadcast as Broadcast
+    from banktrainer.engine.facts import Collision as Collision
+    from banktrainer.engine.facts import Why as Why
+    from banktrainer.engine.facts import broadcasts as broadcasts
+    from banktrainer.engine.facts import collisions as collisions
+    from banktrainer.engine.layout import FieldArrays as FieldArrays
+    from banktrainer.engine.layout import Layout as Layout
+    from banktrainer.engine.layout import Pitch as Pitch
+    from banktrainer.engine.layout import Swizzle as Swizzle
+    from banktrainer.engine.layout import Tile as Tile
     from banktrainer.engine.machine import Machine as Machine
     from banktrainer.engine.machine import MachineError as MachineError
     from banktrainer.engine.machine import Rule as Rule
@@ -27,9 +41,15 @@ if TYPE_CHECKING:
     from banktrainer.engine.machine import Sureness as Sureness
     from banktrainer.engine.machines import MACHINES as MACHINES
     from banktrainer.engine.machines import machine_of as machine_of
+    from banktrainer.engine.remedy import Remedy as Remedy
+    from banktrainer.engine.remedy import remedies as remedies
     from banktrainer.engine.serving import serve as serve
     from banktrainer.engine.stride import Affine as Affine
+    from banktrainer.engine.stride import ClosedFormError as ClosedFormError
+    from banktrainer.engine.stride import Unfit as Unfit
     from banktrainer.engine.stride import affine as affine
+    from banktrainer.engine.stride import closed_form as closed_form
+    from banktrainer.engine.stride import stride_degree as stride_degree
     from banktrainer.engine.timeline import Cycle as Cycle
     from banktrainer.engine.timeline import Phase as Phase
     from banktrainer.engine.timeline import Served as Served
@@ -39,11 +59,15 @@ if TYPE_CHECKING:
 _HOME = {
     "access": ("OPS", "WIDTHS", "Access", "AccessError", "EngineError", "Op", "Origin"),
     "cells": ("CELLS", "cell_of"),
+    "comparing": ("Aspect", "Comparison", "Difference", "compare"),
+    "facts": ("Broadcast", "Collision", "Why", "broadcasts", "collisions"),
+    "layout": ("FieldArrays", "Layout", "Pitch", "Swizzle", "Tile"),
+    "remedy": ("Remedy", "remedies"),
     "machine": ("Machine", "MachineError", "Rule", "Sharing", "Source", "Sureness"),
     "machines": ("MACHINES", "machine_of"),
     "serving": ("serve",),
     "counting": ("count",),
-    "stride": ("Affine", "affine"),
+    "stride": ("Affine", "ClosedFormError", "Unfit", "affine", "closed_form", "stride_degree"),
     "timeline": ("Cycle", "Phase", "Served", "Timeline", "Verdict"),
 }
 """Which module a name lives in. No module may bear an exported name: importing the module would

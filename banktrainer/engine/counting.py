@@ -118,7 +118,7 @@ def _block(
     if top >= _WIDE:
         each = [_one(row, _row(on, n), width, rule, slot) for n, row in enumerate(asked)]
         return np.array(each, np.int64)
-    plain: Unsigned = asked.astype(np.uint32 if top < _NARROW else np.uint64, copy=False)
+    plain = _unsigned(asked, top)
     if rule.sharing is Sharing.LEAD:
         return lead_cycles(plain, on, rule, slot)
     cycles = phase_cycles(plain, on, rule, slot, top)
@@ -128,6 +128,14 @@ def _block(
             plain[rows_that_merge], chosen, merged_rule(rule), slot, top
         )
     return cycles
+
+
+def _unsigned(rows: Rows, top: int) -> Unsigned:
+    """Rows without a negative number, in the narrowest keys; the same memory where that will do."""
+    kind = np.dtype(np.uint32 if top < _NARROW else np.uint64)
+    if rows.dtype.itemsize == kind.itemsize and rows.dtype.isnative:
+        return rows.view(kind)
+    return rows.astype(kind)
 
 
 def _merging(addresses: Unsigned, on: Mask | None) -> Mask:

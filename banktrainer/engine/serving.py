@@ -42,6 +42,7 @@ def serve(access: Access, machine: str | Machine = "nvidia") -> Timeline:
         phases,
         ideal,
         merged,
+        rule.sharing,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from banktrainer.engine.access import Op
+from banktrainer.engine.machine import Sharing
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,10 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """One access as one machine serves it. `merged`: its phases are merged pairs."""
+    """One access as one machine serves it.
+
+    `sharing` is what lanes could share in a pass; `merged`: the phases are merged pairs.
+    """
 
     machine: str
     banks: int
@@ -73,6 +77,7 @@ class Timeline:
     phases: tuple[Phase, ...]
     ideal: int
     merged: bool = False
+    sharing: Sharing = Sharing.WORD
 
     @property
     def cycles(self) -> int:

@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banktrainer.engine import MACHINES, Access, count, serve
+from banktrainer.engine import MACHINES, OPS, Access, Op, count, serve
 
 from . import reference
 from .strategies import Case, cases, elements, masks
@@ -31,12 +31,12 @@ def test_serve_and_count_equal_the_reference(case: Case) -> None:
 def test_count_of_mixed_rows_equals_the_reference(
     data: st.DataObject, machine: str, width: int
 ) -> None:
-    op = data.draw(st.sampled_from(["load", "store", "atomic"]))
+    op: Op = data.draw(st.sampled_from(OPS[:3]))
     if machine == "cc2" and width == 16:
         width = 8
     lanes = reference.lanes_of(machine)
     rows = data.draw(st.lists(elements(lanes), min_size=1, max_size=6))
-    on = [data.draw(masks(lanes)) or [True] * lanes for _ in rows]
+    on = [mask or [True] * lanes for mask in data.draw(st.tuples(*[masks(lanes)] * len(rows)))]
     addresses = [[element * width for element in row] for row in rows]
     got = count(addresses, width, op, on, machine)
     expected = [
