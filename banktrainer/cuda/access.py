@@ -8,61 +8,15 @@ import numpy as np
 
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
+from banktrainer.cuda.checks import touch
 from banktrainer.cuda.convert import coerce
-from banktrainer.cuda.memory import (
-    GlobalData,
-    Home,
-    SharedMemory,
-    Variable,
-    load_local,
-    store_local,
-)
+from banktrainer.cuda.memory import GlobalData, SharedMemory, Variable, load_local, store_local
+from banktrainer.cuda.races import clash_of, settle, warn_clash
 from banktrainer.cuda.run import LValue, Refusal, Run
-from banktrainer.cuda.values import Cause, Lanes, Mask, Value, from_bytes, select, to_bytes, unknown
+from banktrainer.cuda.values import Cause, Home, Mask, Value, from_bytes, select, to_bytes, unknown
 
 if TYPE_CHECKING:
-    from banktrainer.engine.access import Op
-
-_MOST_PIECES = 4096
-
-
-def pieces(kind: c.CType, node: s.Node, at: int = 0) -> list[tuple[int, int]]:
-    """The accesses (offset, width) in which a value of `kind` moves: a vector in one where its
-    alignment allows, a struct member by member."""
-    found: list[tuple[int, int]] = []
-    if isinstance(kind, c.Record) and kind.vector:
-        found = [(at + i, kind.align) for i in range(0, kind.size, kind.align)]
-    elif isinstance(kind, c.Record):
-        found = _record_pieces(kind, node, at)
-    elif isinstance(kind, c.Array):
-        step = max(kind.element.size, 1)
-        if kind.size // step > _MOST_PIECES:
-            raise Refusal(node, f"a copy of {kind.size} bytes in one statement is not read")
-        for i in range(kind.count or 0):
-            found += pieces(kind.element, node, at + i * step)
-    elif kind.size in (1, 2, 4, 8, 16):
-        found = [(at, kind.size)]
-    else:
-        raise Refusal(node, f"the width of a {kind.name} is not known")
-    return found
-
-
-def _record_pieces(kind: c.Record, node: s.Node, at: int) -> list[tuple[int, int]]:
-    found: list[tuple[int, int]] = []
-    if _is_union(kind):
-        widest = max(kind.fields, key=lambda f: f.type.size)
-        if widest.type.size != kind.size:
-            raise Refusal(node, "copying this union by value is not read: name a member")
-        return pieces(widest.type, node, at)
-    for member in kind.fields:
-        piece = pieces(member.type, node, at + member.offset)
-        found += [p for p in piece if p not in found] if member.bits else piece
-    return found
-
-
-def _is_union(kind: c.Record) -> bool:
-    starts = [f.offset for f in kind.fields if f.bits is None]
-    return len(starts) > 1 and len(set(starts)) == 1
+    pass
 
 
 def load(run: Run, place: LValue, node: s.Node) -> Value:
@@ -78,6 +32,8 @@ def load(run: Run, place: LValue, node: s.Node) -> Value:
         return _extract(_load_shared(run, memory, place, node), place)
     if isinstance(memory, GlobalData):
         return _load_global(memory, place)
+    if not isinstance(memory, Variable):
+        raise Refusal(node, _lost(place))
     bad = _outside(run, place, node)
     safe = np.where(bad, 0, place.offset) if bad is not None else place.offset
     value = load_local(memory, place.type, safe, run.lanes)
@@ -176,105 +132,6 @@ def _load_shared(run: Run, memory: SharedMemory, place: LValue, node: s.Node) ->
     return select(good, value, unknown(place.type, cause))
 
 
-def touch(run: Run, place: LValue, node: s.Node, op: Op) -> Mask:
-    """Check and record the accesses of `op` at a shared place.
-
-    Gives the active lanes whose address is known and sound; the others are reported. A warp in
-    which any lane is at fault, or may or may not be active, is not recorded.
-    """
-    home = place.home
-    assert home is not None
-    parts = pieces(place.type, node)
-    bad = _faults(run, place, parts, node)
-    good = run.mask if bad is None else run.mask & ~bad
-    whole = good
-    if bad is not None or run.doubt.any():
-        spoilt = run.doubt if bad is None else run.doubt | (bad & run.mask)
-        warps = spoilt.reshape(-1, run.width).any(axis=1)
-        whole = run.mask & ~np.repeat(warps, run.width)
-        if (run.mask & run.doubt_warps()).any():
-            run.unread(node, run.doubt_message())
-    if whole.any():
-        for at, width in parts:
-            run.recorder.record(run, node, op, width, place.offset + at, whole, place)
-    return good
-
-
-def _faults(run: Run, place: LValue, parts: list[tuple[int, int]], node: s.Node) -> Mask | None:
-    home = place.home
-    assert home is not None
-    offset = place.offset
-    lost = None
-    if place.known is not None:
-        lost = np.broadcast_to(~place.known, (run.lanes,)) & run.mask
-        if lost.any():
-            run.unread(node, unknown_address(place))
-        else:
-            lost = None
-    first, last = home.base, home.base + home.size
-    outside = (offset < first) | (offset + place.type.size > last)
-    wrong = _faulty(run, outside, lost)
-    if wrong is not None:
-        run.unread(node, _outside_message(run, place, wrong))
-    width = max(width for _, width in parts) if parts else 1
-    crooked = _faulty(run, offset % width != 0, lost)
-    if crooked is not None:
-        run.unread(node, _crooked_message(run, place, crooked, width))
-    found = [m for m in (lost, wrong, crooked) if m is not None]
-    return np.logical_or.reduce(found) if found else None
-
-
-def _faulty(run: Run, where: Lanes, lost: Mask | None) -> Mask | None:
-    if not where.any():
-        return None
-    wide = np.broadcast_to(where, (run.lanes,)) & run.mask
-    if lost is not None:
-        wide = wide & ~lost
-    return wide if wide.any() else None
-
-
-def unknown_address(place: LValue) -> str:
-    """Why the address of `place` is not known, and the option that would give it."""
-    name = place.home.name if place.home is not None else "this"
-    if place.cause is None:
-        return f"the index of `{name}` is not known"
-    return f"the index of `{name}` depends on {place.cause}{place.cause.hint()}"
-
-
-def _outside_message(run: Run, place: LValue, wrong: Mask) -> str:
-    home = place.home
-    assert home is not None
-    offsets = np.broadcast_to(place.offset, (run.lanes,))
-    lane = int(np.flatnonzero(wrong)[0])
-    first = int(offsets[lane]) - home.base
-    low, high = int(offsets[wrong].min()), int(offsets[wrong].max())
-    text = (
-        f"out of bounds: lane {lane % run.width} of warp {lane // run.width} accesses byte {first}"
-        f" of `{home.name}`, which has {home.size} bytes"
-    )
-    if low < home.base:
-        return f"{text}: the index is negative"
-    needed = high + place.type.size - home.base
-    if home.dynamic:
-        return f"{text}: give at least `--shared {needed}`"
-    kind = home.type
-    if isinstance(kind, c.Array) and kind.element.size:
-        rows = -(-needed // kind.element.size)
-        inner = "".join(f"[{n}]" for n in kind.dims()[1:])
-        return f"{text}: `{home.name}[{rows}]{inner}` would do"
-    return f"{text}: {needed} bytes would do"
-
-
-def _crooked_message(run: Run, place: LValue, wrong: Mask, width: int) -> str:
-    lane = int(np.flatnonzero(wrong)[0])
-    address = int(np.broadcast_to(place.offset, (run.lanes,))[lane])
-    name = place.home.name if place.home is not None else "shared memory"
-    return (
-        f"misaligned: lane {lane % run.width} of warp {lane // run.width} accesses {width} bytes at"
-        f" byte {address} of shared memory (in `{name}`), which is not a multiple of {width}"
-    )
-
-
 def store(run: Run, place: LValue, value: Value, node: s.Node) -> None:
     """Write `value`, converted to the place's type, for the active lanes."""
     try:
@@ -293,7 +150,7 @@ def store(run: Run, place: LValue, value: Value, node: s.Node) -> None:
         _store_shared(run, memory, place, value, node)
     elif isinstance(memory, GlobalData):
         memory.written = True
-    else:
+    elif isinstance(memory, Variable):
         _store_local(run, memory, place, value, node)
 
 
@@ -349,67 +206,14 @@ def _store_shared(
             None if known is None else np.broadcast_to(known, (run.lanes, data.shape[1]))[good],
             value.cause,
         )
-        clash = _clash(addresses, part.data, part.known)
+        clash = None if value.uniform else clash_of(addresses, part.data, part.known)
         if clash is not None:
-            _warn_clash(run, memory, addresses, clash, good, node, home)
+            warn_clash(run, memory, addresses, clash, good, node, home)
         memory.store(addresses, part)
         if clash is not None:
-            _settle(run, memory, addresses[clash], part.data.shape[1], node, home)
+            settle(run, memory, addresses[clash], part.data.shape[1], node, home)
     if run.doubt.any():
         memory.forget(home, run.doubt_cause or Cause("a store that may not happen", run.line(node)))
-
-
-def _clash(addresses: Lanes, data: Lanes, known: Mask | None) -> Mask | None:
-    """Lanes (of those storing) whose address another lane gives a different value."""
-    if len(addresses) < 2:
-        return None
-    order = np.argsort(addresses, kind="stable")
-    where = addresses[order]
-    same = where[1:] == where[:-1]
-    if not same.any():
-        return None
-    rows = data[order]
-    differs = same & (rows[1:] != rows[:-1]).any(axis=1)
-    if known is not None:
-        sure = known.all(axis=1)[order]
-        differs |= same & ~(sure[1:] & sure[:-1])
-    if not differs.any():
-        return None
-    groups = np.concatenate([[0], np.cumsum(~same)])
-    mixed = np.unique(groups[1:][differs])
-    found = np.zeros(len(addresses), bool)
-    found[order] = np.isin(groups, mixed)
-    return found
-
-
-def _warn_clash(
-    run: Run,
-    memory: SharedMemory,
-    addresses: Lanes,
-    clash: Mask,
-    good: Mask,
-    node: s.Node,
-    home: Home,
-) -> None:
-    lanes = np.flatnonzero(good)[clash]
-    where = addresses[clash]
-    first = int(where[0])
-    pair = lanes[where == first][:2]
-    a, b = int(pair[0]), int(pair[1])
-    names = [f"lane {t % run.width} of warp {t // run.width}" for t in (a, b)]
-    run.warn(
-        node,
-        f"a race: {names[0]} and {names[1]} store to one address, byte {first - home.base} of"
-        f" `{home.name}`; if their values differ, which one stays is not defined",
-    )
-
-
-def _settle(
-    run: Run, memory: SharedMemory, addresses: Lanes, size: int, node: s.Node, home: Home
-) -> None:
-    """What a race leaves behind is unknown."""
-    cause = Cause(f"a race on `{home.name}`", run.line(node))
-    memory.why[addresses[:, None] + np.arange(size)] = memory.reason(cause)
 
 
 def raw(value: Value, kind: c.CType) -> Value:

@@ -6,10 +6,10 @@ import numpy as np
 
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
-from banktrainer.cuda.access import touch
+from banktrainer.cuda.checks import touch
 from banktrainer.cuda.convert import CannotConvertError, coerce
 from banktrainer.cuda.doubts import forget_variable
-from banktrainer.cuda.memory import GlobalData, SharedMemory
+from banktrainer.cuda.memory import GlobalData, SharedMemory, Variable
 from banktrainer.cuda.places import behind
 from banktrainer.cuda.run import LValue, Refusal, Run, builtin
 from banktrainer.cuda.values import Cause, Lanes, Value, unknown
@@ -47,7 +47,8 @@ def _on(run: Run, op: str, place: LValue, values: list[Value], node: s.Call, at:
         memory.written = True
         return unknown(place.type, Cause(f"`{memory.name}`", run.line(node)))
     if not isinstance(memory, SharedMemory):
-        forget_variable(run, memory, run.mask, Cause("an atomic on a local", run.line(node)))
+        if isinstance(memory, Variable):
+            forget_variable(run, memory, run.mask, Cause("an atomic", run.line(node)))
         raise Refusal(node, "an atomic on a variable of the lane's own is not read")
     if not isinstance(place.type, c.Scalar) and not isinstance(place.type, c.Record):
         raise Refusal(node, f"an atomic on {place.type.name} is not read")

@@ -6,14 +6,15 @@ import numpy as np
 
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
-from banktrainer.cuda.access import load
+from banktrainer.cuda.access import load, store
 from banktrainer.cuda.budget import CALL_DEPTH
 from banktrainer.cuda.casts import build, converted
 from banktrainer.cuda.declare import bind_reference, initialise, is_place, variable
+from banktrainer.cuda.deduce import deduce
 from banktrainer.cuda.doubts import spoil
-from banktrainer.cuda.expressions import based
 from banktrainer.cuda.lower_stmts import body_of
 from banktrainer.cuda.memory import Variable
+from banktrainer.cuda.naming import based, member_of
 from banktrainer.cuda.places import behind, temporary
 from banktrainer.cuda.run import (
     BUILTINS,
@@ -28,7 +29,7 @@ from banktrainer.cuda.run import (
 )
 from banktrainer.cuda.statements import perform_all
 from banktrainer.cuda.types_of import apply, bind, resolve
-from banktrainer.cuda.values import Cause, Value, scalar, select, unknown
+from banktrainer.cuda.values import Cause, Value, select, unknown
 
 _BODIES: dict[int, s.Block] = {}
 
@@ -95,7 +96,7 @@ def _make(run: Run, kind: c.CType, node: s.Call, name: str) -> Value:
 
 
 def choose(found: Overloads, node: s.Call) -> s.Function:
-    """The overload for a call: by the number of arguments. Raises Refusal where that is not enough."""
+    """The overload for a call, by the number of arguments. Raises Refusal."""
     count = len(node.args)
     fits = [
         f
@@ -129,7 +130,7 @@ def inline(
     frame = Frame(list(scopes or ()), run.none, this=this, name=function.name)
     if this is not None and isinstance(this.type, c.Record) and isinstance(this.type.scope, dict):
         frame.scopes.append(this.type.scope)
-    return _run_body(run, function, passed, node, frame, explicit)
+    return run_body(run, function, passed, node, frame, explicit)
 
 
 def _passed(run: Run, param: s.Param, arg: s.Expr) -> Value | LValue:
@@ -141,7 +142,7 @@ def _passed(run: Run, param: s.Param, arg: s.Expr) -> Value | LValue:
     return run.evaluate(arg)
 
 
-def _run_body(
+def run_body(
     run: Run,
     function: s.Function,
     passed: list[Value | LValue],
@@ -151,7 +152,7 @@ def _run_body(
 ) -> tuple[Value, bool]:
     bound: dict[str, object] = {}
     if function.template:
-        deduced = _deduce(run, function, passed)
+        deduced = deduce(run, function, passed)
         bound = bind(run, function.template, explicit or (), node, deduced)
     body = body_for(function, node)
     mask, doubt = run.mask, (run.doubt, run.doubt_cause)
@@ -175,9 +176,6 @@ def _run_body(
 
 
 def _initialise_members(run: Run, function: s.Function, frame: Frame) -> None:
-    from banktrainer.cuda.access import store
-    from banktrainer.cuda.expressions import member_of
-
     for name, args in function.inits:
         place = member_of(run, frame.this, name) if frame.this is not None else None
         if place is None or len(args) != 1:
@@ -266,42 +264,6 @@ def _result(run: Run, frame: Frame, mask: np.ndarray, node: s.Node) -> Value:
     return select(~missing, frame.result, unknown(frame.result.type, cause))
 
 
-def _deduce(run: Run, function: s.Function, passed: list[Value | LValue]) -> dict[str, object]:
-    names = {p.name for p in function.template or () if p.type is None}
-    values = {p.name for p in function.template or () if p.type is not None}
-    found: dict[str, object] = {}
-    for param, given in zip(function.params, passed, strict=False):
-        _unify(param.type, param.declarator.modifiers, given.type, names, values, found)
-    return found
-
-
-def _unify(
-    written: s.TypeName,
-    modifiers: tuple[s.Modifier, ...],
-    kind: c.CType,
-    names: set[str],
-    values: set[str],
-    found: dict[str, object],
-) -> None:
-    """Match a parameter's type as written against an argument's type."""
-    for modifier in reversed(modifiers):
-        if modifier.kind == "pointer" and isinstance(kind, c.Pointer):
-            kind = kind.target
-        elif modifier.kind == "array" and isinstance(kind, c.Array):
-            size = modifier.size
-            if isinstance(size, s.Name) and size.name in values and kind.count is not None:
-                found.setdefault(size.name, scalar(c.INT, kind.count))
-            kind = kind.element
-        elif modifier.kind == "array" and isinstance(kind, c.Pointer):
-            kind = kind.target
-        elif modifier.kind != "reference":
-            return
-    if written.name in names and not isinstance(kind, c.Opaque):
-        if isinstance(kind, c.Array) and not any(m.kind == "reference" for m in modifiers):
-            kind = c.pointer(kind.element)
-        found.setdefault(written.name, kind)
-
-
 @evaluates(s.Lambda)
 def closure(run: Run, node: s.Lambda) -> Value:
     """A lambda: the scopes that it sees, copied where it captures by value."""
@@ -364,86 +326,6 @@ def _operator_call(run: Run, node: s.Call, function: s.Name) -> tuple[Value, boo
     if made is None:
         raise Refusal(node, f"`{function.name}` cannot be called")
     return inline(run, made, node.args, node, this=owner)
-
-
-def construct(
-    run: Run, kind: c.CType, args: tuple[s.Expr, ...], node: s.Node, braces: bool
-) -> Value:
-    """A record made by its constructor, or from its members where it has none."""
-    if not isinstance(kind, c.Record):
-        return initialise(run, kind, s.InitList(node.start, node.end, args))
-    source = kind.source
-    makers = (
-        [m for m in source.methods if m.name == source.name]
-        if isinstance(source, s.RecordDef)
-        else []
-    )
-    fits = [
-        m for m in makers if sum(p.default is None for p in m.params) <= len(args) <= len(m.params)
-    ]
-    lost = unknown(kind, Cause(f"`{kind.name}`, not initialised", run.line(node)))
-    if len(fits) == 1:
-        place = temporary(run, lost, kind.name)
-        inline(run, fits[0], args, node, this=place)
-        assert place.variable is not None
-        return place.variable.value
-    if makers and (fits or args):
-        raise Refusal(node, f"the constructor of `{kind.name}` is not read")
-    if not args and not braces:
-        return lost
-    if len(args) == 1 and not braces:
-        return converted(run, node, run.evaluate(args[0]), kind)
-    return initialise(run, kind, s.InitList(node.start, node.end, args))
-
-
-def conversion(run: Run, value: Value, kind: c.CType, node: s.Node) -> Value | None:
-    """A record's own `operator T()`, where it has one that gives `kind`."""
-    source = value.type.source if isinstance(value.type, c.Record) else None
-    if not isinstance(source, s.RecordDef) or isinstance(kind, c.Record):
-        return None
-    makers = [m for m in source.methods if m.conversion]
-    if not makers:
-        return None
-    pick = [m for m in makers if "const" not in m.qualifiers] or makers
-    result, _ = inline(run, pick[0], (), node, this=temporary(run, value, "a value"))
-    return converted(run, node, result, kind)
-
-
-def operator_place(
-    run: Run, name: str, base: s.Expr, args: tuple[s.Expr, ...], node: s.Node
-) -> LValue | None:
-    """The place that a record's own `operator[]` gives."""
-    if not is_place(base):
-        return None
-    with run.quietly():
-        kind = run.place(base).type
-    made = method_of(kind, name, None)
-    if made is None:
-        return None
-    result, reference = inline(run, made, args, node, this=run.place(base))
-    return behind(node, result) if reference else temporary(run, result, "a value")
-
-
-def operator(run: Run, op: str, left: Value, right: Value, node: s.Node) -> Value | None:
-    """A user-defined binary operator on values."""
-    found = run.lookup(f"operator{op}")
-    if not isinstance(found, Overloads):
-        return None
-    for made in found.functions:
-        if len(made.params) == 2 and _takes(run, made, (left, right)):
-            frame = Frame([], run.none, name=made.name)
-            result, _ = _run_body(run, made, [left, right], node, frame, None)
-            return result
-    return None
-
-
-def _takes(run: Run, function: s.Function, values: tuple[Value, Value]) -> bool:
-    if function.template:
-        return False
-    return all(
-        resolve(run, p.type).name == v.type.name
-        for p, v in zip(function.params, values, strict=True)
-    )
 
 
 __all__ = ["bind_reference"]

@@ -48,13 +48,21 @@ def _to_pointer(value: Value, kind: c.Pointer) -> Value:
 
 
 def _to_record(value: Value, kind: c.Record) -> Value:
-    if isinstance(value.type, c.Record) and value.type.size == kind.size:
-        if value.type.vector == kind.vector or value.type.name == kind.name:
-            return Value(kind, value.data, value.known, value.cause)
+    source = value.type
+    alike = isinstance(source, c.Record) and source.size == kind.size
+    if alike and (source.name == kind.name or _same_vector(source, kind)):
+        return Value(kind, value.data, value.known, value.cause)
     if kind.vector and isinstance(value.type, c.Scalar):
         parts = [coerce(value, f.type) for f in kind.fields]
         return join(kind, parts)
     raise CannotConvertError(f"a value of type {value.type.name} cannot become {kind.name}")
+
+
+def _same_vector(a: c.CType, b: c.Record) -> bool:
+    """Two names of one vector (half2 and __half2)."""
+    if not isinstance(a, c.Record) or not (a.vector and b.vector):
+        return False
+    return [f.type for f in a.fields] == [f.type for f in b.fields]
 
 
 def join(kind: c.Record | c.Array, parts: list[Value]) -> Value:

@@ -8,7 +8,8 @@ import numpy as np
 
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
-from banktrainer.cuda.access import store, touch
+from banktrainer.cuda.access import store
+from banktrainer.cuda.checks import touch
 from banktrainer.cuda.memory import SharedMemory
 from banktrainer.cuda.places import behind
 from banktrainer.cuda.run import LValue, Refusal, Run, builtin, evaluates
@@ -17,7 +18,9 @@ from banktrainer.cuda.values import Cause, Value, scalar, unknown
 
 VOID = Value(c.VOID, np.zeros(1, np.uint8))
 _LDMATRIX = re.compile(r"\bldmatrix\.\S*?\.(x[124])\b|\bldmatrix\.")
-_CP_ASYNC = re.compile(r"\bcp\.async\.c[ag]\.shared\S*\s+\[\s*%(\d+)[^\]]*\]\s*,\s*\[[^\]]*\]\s*,\s*(\S+?)[,;\s]")
+_CP_ASYNC = re.compile(
+    r"\bcp\.async\.c[ag]\.shared\S*\s+\[\s*%(\d+)\s*\]\s*,\s*\[[^\]]*\]\s*,\s*(\S+?)[,;\s]"
+)
 _FENCES = re.compile(
     r"^\s*(?:cp\.async\.(?:commit_group|wait_group|wait_all)|bar\.sync|barrier|membar|fence"
     r"|griddepcontrol|prefetch|nanosleep|mma\.|wgmma\.(?:fence|commit|wait))"
@@ -51,7 +54,8 @@ def copy_in(run: Run, node: s.Expr, target: Value, width: int) -> None:
     if not isinstance(target.type, c.Pointer):
         raise Refusal(node, "the destination is not a pointer that is known")
     kind = bytes_type(width)
-    place = behind(node, Value(c.pointer(kind), target.data, target.known, target.cause, target.home))
+    wide = Value(c.pointer(kind), target.data, target.known, target.cause, target.home)
+    place = behind(node, wide)
     store(run, place, unknown(kind, Cause("copied data", run.line(node))), node)
 
 
@@ -75,7 +79,8 @@ def shared_address(run: Run, node: s.Call) -> Value:
 @evaluates(s.Asm)
 def assembly(run: Run, node: s.Asm) -> Value:
     """Inline assembly: ldmatrix and cp.async are accesses, barriers and mma are not."""
-    code = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', node.code)).replace("\\n", "\n").replace("\\t", " ")
+    parts = re.findall(r'"((?:[^"\\]|\\.)*)"', node.code)
+    code = "".join(parts).replace("\\n", "\n").replace("\\t", " ")
     matrix = _LDMATRIX.search(code)
     copied = _CP_ASYNC.search(code)
     if matrix is not None:

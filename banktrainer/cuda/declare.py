@@ -10,10 +10,10 @@ from banktrainer.cuda.access import store
 from banktrainer.cuda.budget import LOCAL_BYTES
 from banktrainer.cuda.casts import build
 from banktrainer.cuda.convert import CannotConvertError, coerce, join
-from banktrainer.cuda.memory import Home, Variable
+from banktrainer.cuda.memory import Variable
 from banktrainer.cuda.run import LValue, OverBudget, Refusal, Run, executes
 from banktrainer.cuda.types_of import apply, constant, resolve
-from banktrainer.cuda.values import Cause, Value, scalar, unknown
+from banktrainer.cuda.values import Cause, Home, Value, scalar, unknown
 
 
 @executes(s.Declaration)

@@ -9,9 +9,9 @@ import numpy as np
 
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
-from banktrainer.cuda.memory import GlobalData, Home, SharedMemory, Variable
+from banktrainer.cuda.memory import GlobalData, SharedMemory, Variable
 from banktrainer.cuda.run import HARMLESS, Closure, LValue, Overloads, Run
-from banktrainer.cuda.values import Cause, Mask, select, unknown
+from banktrainer.cuda.values import Cause, Home, Mask, select, unknown
 
 
 def walk(node: object) -> Iterator[s.Node]:
@@ -239,7 +239,7 @@ def _forget_home(run: Run, home: Home | None, lanes: Mask, cause: Cause) -> None
         run.shared.forget(home, cause)
     elif isinstance(home.memory, GlobalData):
         home.memory.written = True
-    else:
+    elif isinstance(home.memory, Variable):
         forget_variable(run, home.memory, lanes, cause)
 
 

@@ -13,14 +13,14 @@ from banktrainer.cuda.calls import body_for
 from banktrainer.cuda.casts import converted
 from banktrainer.cuda.declare import variable
 from banktrainer.cuda.given import Given
-from banktrainer.cuda.memory import GlobalData, Home, Variable
+from banktrainer.cuda.memory import GlobalData, Variable
 from banktrainer.cuda.model import Dim, Launch
 from banktrainer.cuda.program import Program
 from banktrainer.cuda.run import Frame, Overloads, Refusal, Run
 from banktrainer.cuda.source import SourceError
 from banktrainer.cuda.statements import perform, perform_all
 from banktrainer.cuda.types_of import apply, bind, resolve
-from banktrainer.cuda.values import Cause, Value, unknown
+from banktrainer.cuda.values import Cause, Home, Value, unknown
 
 _SPACES = {"__constant__", "__device__", "__managed__"}
 

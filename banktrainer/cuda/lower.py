@@ -40,6 +40,8 @@ def lowers_statement(*types: str) -> Callable[[StmtMaker], StmtMaker]:
 class Lowerer:
     """Lowers trees over one expanded text; `base` is the text's offset inside the parsed copy."""
 
+    record_maker: Callable[[Lowerer, Tree], s.RecordDef]
+
     def __init__(self, parsed: Parsed, text: str, base: int = 0) -> None:
         self.parsed = parsed
         self._text = text
@@ -70,6 +72,10 @@ class Lowerer:
     def cast_at(self, node: Tree) -> tuple[int, int] | None:
         """The span of T where `node` is a `~` that stands for `(T)`."""
         return self.parsed.casts.get(node.start_byte)
+
+    def record(self, node: Tree) -> s.RecordDef:
+        """`node` as a struct, class or union."""
+        return type(self).record_maker(self, node)
 
     def expr(self, node: Tree | None) -> s.Expr:
         """`node` as an expression; what cannot be read becomes Unreadable."""

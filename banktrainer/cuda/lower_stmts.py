@@ -7,15 +7,8 @@ from tree_sitter import Node as Tree
 from banktrainer.cuda import lower_exprs as _lower_exprs
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.lower import Lowerer, lowers_statement
-from banktrainer.cuda.lower_types import (
-    declaration,
-    declarator,
-    function,
-    functions_in,
-    record,
-    template_params,
-    type_name,
-)
+from banktrainer.cuda.lower_records import function, functions_in, record
+from banktrainer.cuda.lower_types import declaration, declarator, template_params, type_name
 
 _RECORDS = ("struct_specifier", "class_specifier", "union_specifier")
 

@@ -122,10 +122,8 @@ for _names, _function in {
     ("__umulhi",): _integer(
         c.UINT, 2, lambda x, y: (x.astype(np.uint64) * y.astype(np.uint64)) >> np.uint64(32), c.UINT
     ),
-    ("abs", "labs"): None,
 }.items():
-    if _function is not None:
-        builtin(*_names)(_function)
+    builtin(*_names)(_function)
 
 
 def _abs(run: Run, node: s.Call) -> Value:
@@ -198,11 +196,13 @@ for _name, _compute in _UNARY.items():
     builtin(f"{_name}f")(_floating(f"{_name}f", _compute, 1, True, _name in _EXACT))
     if _name in _APPROXIMATE:
         builtin(f"__{_name}f")(_floating(f"__{_name}f", _compute, 1, True, False))
-for _name, _two in {"pow": np.power, "atan2": np.arctan2, "hypot": np.hypot, "fmod": np.fmod}.items():
+_PAIRS: dict[str, Any] = {"pow": np.power, "atan2": np.arctan2, "hypot": np.hypot, "fmod": np.fmod}
+for _name, _two in _PAIRS.items():
     builtin(_name)(_floating(_name, _two, 2, False, _name == "fmod"))
     builtin(f"{_name}f")(_floating(f"{_name}f", _two, 2, True, _name == "fmod"))
 builtin("__powf")(_floating("__powf", np.power, 2, True, False))
-for _name, _two in {"__fadd_rn": np.add, "__fmul_rn": np.multiply, "__fsub_rn": np.subtract}.items():
+_ROUNDED: dict[str, Any] = {"__fadd_rn": np.add, "__fmul_rn": np.multiply, "__fsub_rn": np.subtract}
+for _name, _two in _ROUNDED.items():
     builtin(_name)(_floating(_name, _two, 2, True, True))
 for _name in ("__fdividef", "__fdiv_rn", "fdividef"):
     builtin(_name)(_floating(_name, np.divide, 2, True, False))
@@ -215,7 +215,9 @@ for _name in ("__frcp_rn", "__frsqrt_rn", "erf", "erff", "rcbrt", "sinpif", "cos
     builtin(_name)(_floating(_name, lambda x: x, 1, True, False))
 
 
-def _converter(result: c.Scalar, source: c.Scalar, rounding: Callable[[Any], Any] | None = None) -> Any:
+def _converter(
+    result: c.Scalar, source: c.Scalar, rounding: Callable[[Any], Any] | None = None
+) -> Any:
     def function(run: Run, node: s.Call) -> Value:
         (value,) = operands(run, node, 1)
         value = fitted(node, value, source)
@@ -226,7 +228,7 @@ def _converter(result: c.Scalar, source: c.Scalar, rounding: Callable[[Any], Any
     return function
 
 
-for _names, _result, _source, _rounding in (
+for _group, _result, _source, _rounding in (
     (("__float2half", "__float2half_rn"), c.HALF, c.FLOAT, None),
     (("__half2float",), c.FLOAT, c.HALF, None),
     (("__float2bfloat16", "__float2bfloat16_rn"), c.BFLOAT, c.FLOAT, None),
@@ -239,7 +241,7 @@ for _names, _result, _source, _rounding in (
     (("__float2uint_rz",), c.UINT, c.FLOAT, np.trunc),
     (("__int2float_rn", "__uint2float_rn"), c.FLOAT, c.DOUBLE, None),
 ):
-    builtin(*_names)(_converter(_result, _source, _rounding))
+    builtin(*_group)(_converter(_result, _source, _rounding))
 
 
 def _bits(result: c.Scalar, source: c.Scalar) -> Any:
@@ -277,7 +279,7 @@ def classified(run: Run, node: s.Call) -> Value:
     return Value(c.BOOL, made, value.known, value.cause)
 
 
-@builtin("tex1D", "tex2D", "tex3D", "tex1Dfetch", "tex1Dlod", "tex2DLayered", "tex2DLod", "texCubemap")
+@builtin("tex1D", "tex2D", "tex3D", "tex1Dfetch", "tex1Dlod", "tex2DLayered", "tex2DLod")
 def texture(run: Run, node: s.Call) -> Value:
     """A texture is data: its coordinates are read, its value is unknown."""
     for arg in node.args[1:]:

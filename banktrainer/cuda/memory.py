@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda.budget import SHARED_BYTES
-from banktrainer.cuda.values import Cause, Lanes, Mask, Value, from_bytes, to_bytes, unknown
+from banktrainer.cuda.values import (
+    Cause,
+    Home,
+    Lanes,
+    Mask,
+    Memory,
+    Value,
+    from_bytes,
+    to_bytes,
+    unknown,
+)
 
 _KNOWN = -1
 _FRESH = 0
@@ -21,7 +32,7 @@ class OutOfMemoryError(Exception):
 
 
 @dataclass(slots=True, eq=False)
-class Variable:
+class Variable(Memory):
     """A lane's own variable. `mask` are the lanes that can ever see it; `alias` a reference."""
 
     name: str
@@ -34,7 +45,7 @@ class Variable:
 
 
 @dataclass(slots=True, eq=False)
-class GlobalData:
+class GlobalData(Memory):
     """Memory outside the block: `given` yields element values by index, or None where unknown."""
 
     name: str
@@ -46,26 +57,10 @@ class GlobalData:
 
 
 @dataclass(slots=True, eq=False)
-class Home:
-    """The object that a pointer points into: its bounds (bytes), declared type and memory."""
-
-    name: str
-    type: c.CType
-    base: int
-    size: int
-    memory: SharedMemory | Variable | GlobalData
-    dynamic: bool = False
-
-    @property
-    def shared(self) -> bool:
-        """Whether this lies in shared memory."""
-        return isinstance(self.memory, SharedMemory)
-
-
-@dataclass(slots=True, eq=False)
-class SharedMemory:
+class SharedMemory(Memory):
     """Bytes with values; `why` holds -1 where a byte is known, else an index into `causes`."""
 
+    shared: ClassVar[bool] = True
     data: NDArray[np.uint8] = field(default_factory=lambda: np.zeros(0, np.uint8))
     why: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
     causes: list[Cause] = field(default_factory=lambda: [Cause("shared memory not yet written")])

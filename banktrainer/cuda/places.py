@@ -6,10 +6,11 @@ import numpy as np
 
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
-from banktrainer.cuda.access import load, local_home
-from banktrainer.cuda.arith import both_known
-from banktrainer.cuda.expressions import based, member_of, moved, named, rvalue
-from banktrainer.cuda.memory import Home, Variable
+from banktrainer.cuda.access import load
+from banktrainer.cuda.expressions import rvalue
+from banktrainer.cuda.memory import Variable
+from banktrainer.cuda.naming import based, member_of, named
+from banktrainer.cuda.operators import moved
 from banktrainer.cuda.run import LValue, Refusal, Run, evaluates, places
 from banktrainer.cuda.types_of import resolve
 from banktrainer.cuda.values import Cause, Value, from_bytes
@@ -205,6 +206,3 @@ def _component(node: s.Member, coords: Value) -> Value:
     if at not in cached:
         cached[at] = from_bytes(c.UINT, coords.data[:, at * 4 : at * 4 + 4], None, None)
     return cached[at]
-
-
-__all__ = ["Home", "both_known", "local_home"]

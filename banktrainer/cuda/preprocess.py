@@ -1,4 +1,4 @@
-"""The preprocessor: macros, conditions and local includes, with the original place of everything."""
+"""The preprocessor: macros, conditions and local includes, each piece with its original place."""
 
 from __future__ import annotations
 
@@ -230,9 +230,8 @@ class _Reader:
         """The included file, where it lies inside one of the allowed folders."""
         for start in (*((folder,) if folder is not None else ()), *self._roots):
             path = (start / name).resolve()
-            inside = any(path.is_relative_to(root) for root in self._roots)
-            if inside and path.is_file():
-                return path
+            if any(path.is_relative_to(root) for root in self._roots) and path.is_file():
+                return Path(path)
         return None
 
 

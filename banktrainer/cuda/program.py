@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from banktrainer.cuda import syntax as s
@@ -84,7 +85,7 @@ def parse_value(text: str, name: str) -> s.Expr:
     return low.expr(assignment.child_by_field_name("right"))
 
 
-def _only_one(inner: list[object]) -> bool:
+def _only_one(inner: Sequence[object]) -> bool:
     kinds = [(getattr(c, "type", ""), getattr(c, "named_child_count", 0)) for c in inner]
     if kinds[0] != ("expression_statement", 1):
         return False

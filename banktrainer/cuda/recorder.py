@@ -9,11 +9,10 @@ import numpy as np
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.budget import LANE_ACCESSES, UNREAD_PLACES
-from banktrainer.cuda.memory import Home
 from banktrainer.cuda.model import Execution, TracedAccess, Unread
 from banktrainer.cuda.run import LValue, OverBudget, Run
 from banktrainer.cuda.source import Expanded, Place
-from banktrainer.cuda.values import Lanes, Mask
+from banktrainer.cuda.values import Home, Lanes, Mask
 from banktrainer.engine.access import Access, Op, Origin
 
 

@@ -17,8 +17,8 @@ import numpy as np
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.budget import RUN_DEPTH, RUN_SECONDS, STEPS
-from banktrainer.cuda.memory import GlobalData, Home, SharedMemory, Variable
-from banktrainer.cuda.values import Cause, Lanes, Mask, Value
+from banktrainer.cuda.memory import GlobalData, SharedMemory, Variable
+from banktrainer.cuda.values import Cause, Home, Lanes, Mask, Value
 
 N = TypeVar("N", bound=s.Node)
 EVALUATORS: dict[type, Callable[[Run, Any], Value]] = {}

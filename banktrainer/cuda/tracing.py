@@ -9,7 +9,14 @@ from pathlib import Path
 
 import numpy as np
 
-from banktrainer.cuda import atomics, builtins, copies, math_functions, warp_functions
+from banktrainer.cuda import (
+    atomics,
+    builtins,
+    copies,
+    literals,
+    math_functions,
+    warp_functions,
+)
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.budget import SOURCE_CHARS
 from banktrainer.cuda.given import Given
@@ -24,7 +31,7 @@ from banktrainer.cuda.statements import perform_all
 from banktrainer.cuda.world import World
 from banktrainer.engine import Machine, machine_of
 
-_LOADED = (atomics, builtins, copies, math_functions, warp_functions)
+_LOADED = (atomics, builtins, copies, literals, math_functions, warp_functions)
 _FRAMES = 12_000
 
 

@@ -34,33 +34,31 @@ def _named(run: Run, kind: s.TypeName) -> c.CType:
         name = name.removeprefix(lead)
     if kind.scope is not None:
         return _member_type(run, resolve(run, kind.scope), name, kind)
+    last = name.rsplit("::", 1)[-1]
+    made = _declared(run, name, kind) or c.builtin(name)
+    if made is None and last != name:
+        made = _declared(run, last, kind)
+    made = made or _group(run, last, kind) or run.given.type(name)
+    if made is None:
+        raise Refusal(kind, f"the type `{name}` is not known")
+    return made
+
+
+def _declared(run: Run, name: str, kind: s.TypeName) -> c.CType | None:
     found = run.lookup(name)
     if isinstance(found, c.CType):
         return found
     if isinstance(found, s.TypeStmt) and found.type.record is not None:
         return instance(run, found.type.record, kind)
-    if isinstance(found, s.TypeAlias):
-        return _alias(run, found, kind)
-    known = c.builtin(name)
-    if known is not None:
-        return known
-    last = name.rsplit("::", 1)[-1]
-    if last != name:
-        inner = run.lookup(last)
-        if isinstance(inner, c.CType):
-            return inner
-        if isinstance(inner, s.TypeStmt) and inner.type.record is not None:
-            return instance(run, inner.type.record, kind)
+    return _alias(run, found, kind) if isinstance(found, s.TypeAlias) else None
+
+
+def _group(run: Run, last: str, kind: s.TypeName) -> c.CType | None:
     if last in _GROUPS:
         return c.Opaque(f"group:{_GROUPS[last]}", 0, 1)
-    if last == "thread_block_tile" and kind.args:
-        width = kind.args[0]
-        if not isinstance(width, s.TypeName):
-            return c.Opaque(f"group:{constant(run, width)}", 0, 1)
-    given = run.given.type(name) if run.given is not None else None
-    if isinstance(given, c.CType):
-        return given
-    raise Refusal(kind, f"the type `{name}` is not known")
+    if last == "thread_block_tile" and kind.args and not isinstance(kind.args[0], s.TypeName):
+        return c.Opaque(f"group:{constant(run, kind.args[0])}", 0, 1)
+    return None
 
 
 def _member_type(run: Run, owner: c.CType, name: str, node: s.Node) -> c.CType:

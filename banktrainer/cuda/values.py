@@ -7,15 +7,12 @@ of shape (1 or lanes, size). `known` has the same shape, or is None where everyt
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from banktrainer.cuda import ctypes as c
-
-if TYPE_CHECKING:
-    from banktrainer.cuda.memory import Home
 
 Lanes = NDArray[Any]
 Mask = NDArray[np.bool_]
@@ -35,6 +32,30 @@ class Cause:
     def hint(self) -> str:
         """The option to paste, as the end of a sentence."""
         return f": give it with `--set {self.option}=…`" if self.option else ""
+
+
+class Memory:
+    """What a pointer can point into; `shared` where that is the block's shared memory."""
+
+    __slots__ = ()
+    shared: ClassVar[bool] = False
+
+
+@dataclass(slots=True, eq=False)
+class Home:
+    """The object that a pointer points into: its bounds (bytes), declared type and memory."""
+
+    name: str
+    type: c.CType
+    base: int
+    size: int
+    memory: Memory
+    dynamic: bool = False
+
+    @property
+    def shared(self) -> bool:
+        """Whether this lies in shared memory."""
+        return self.memory.shared
 
 
 @dataclass(slots=True)
@@ -133,7 +154,7 @@ def from_bytes(kind: c.CType, data: Lanes, known: Mask | None, cause: Cause | No
     """The value of `kind` that lies in bytes (n, size)."""
     if isinstance(kind, (c.Record, c.Array)):
         return Value(kind, data, known, cause if known is not None else None)
-    flat = None if known is None else known.all(axis=1)
+    flat: Mask | None = None if known is None else np.asarray(known.all(axis=1))
     if flat is not None and flat.all():
         flat = None
     why = cause if flat is not None else None

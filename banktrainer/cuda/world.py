@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from banktrainer.cuda import calls, declare, doubts
+from banktrainer.cuda import calls, declare, doubts, methods
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.model import Dim
@@ -47,7 +47,7 @@ class World:
 
     def operator(self, run: Run, op: str, left: Value, right: Value, node: s.Node) -> Value | None:
         """A user-defined operator's result, or None where there is none."""
-        return calls.operator(run, op, left, right, node)
+        return methods.operator(run, op, left, right, node)
 
     def skip(self, run: Run, node: s.Node) -> None:
         """List the accesses under `node` as unread and forget what it may write."""
@@ -61,17 +61,17 @@ class World:
         self, run: Run, kind: c.CType, args: tuple[s.Expr, ...], node: s.Node, braces: bool
     ) -> Value:
         """A record made from constructor arguments."""
-        return calls.construct(run, kind, args, node, braces)
+        return methods.construct(run, kind, args, node, braces)
 
     def conversion(self, run: Run, value: Value, kind: c.CType, node: s.Node) -> Value | None:
         """A user-defined conversion's result, or None where there is none."""
-        return calls.conversion(run, value, kind, node)
+        return methods.conversion(run, value, kind, node)
 
     def operator_place(
         self, run: Run, name: str, base: s.Expr, args: tuple[s.Expr, ...], node: s.Node
     ) -> LValue | None:
         """The place that a user-defined operator[] gives, or None where there is none."""
-        return calls.operator_place(run, name, base, args, node)
+        return methods.operator_place(run, name, base, args, node)
 
     def give_back(self, run: Run, value: s.Expr) -> None:
         """Keep a function's result for the active lanes."""
