@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from banktrainer.commands import explain_json, explain_text
 from banktrainer.commands.console import CommandError, Console
 from banktrainer.commands.explain_options import Question
+from banktrainer.plain.text import cells
 from banktrainer.printable import printable
 from banktrainer.words import Words
 
@@ -121,25 +122,22 @@ def launch_of(question: Question) -> Launch:
 def _talk(w: Words, out: Console, trace: Trace) -> None:
     """On stderr: what was not read, what deserves a warning, and that there was nothing."""
     for unread in trace.unread:
-        out.note(_placed(w, "unread", trace, unread))
+        out.note(_shown(trace.error(unread)))
     for warning in trace.warnings:
-        out.note(_placed(w, "warning", trace, warning))
+        out.note(_warning(w, trace, warning))
     if not trace.accesses:
         out.note(w("cli.explain.nothing", name=trace.name))
 
 
-def _placed(w: Words, kind: str, trace: Trace, place: Unread) -> str:
-    return w(
-        f"cli.explain.{kind}",
-        name=trace.name,
-        line=place.line,
-        column=place.column,
-        message=place.message,
-    )
+def _warning(w: Words, trace: Trace, place: Unread) -> str:
+    facts = {"name": trace.name, "line": place.line, "column": place.column}
+    return w("cli.explain.warning", message=place.message, **facts)
 
 
 def _shown(error: SourceError) -> str:
     """The error with its line and a caret that stands right although the line is made printable."""
-    before = printable(error.source_line[: error.column - 1])
     head = str(error).partition("\n")[0]
-    return "\n".join((head, error.source_line, " " * len(before) + "^"))
+    if not error.source_line:
+        return head
+    before = printable(error.source_line[: error.column - 1])
+    return "\n".join((head, error.source_line, " " * cells(before) + "^"))

@@ -1,0 +1,359 @@
+"""`explain`: its JSON to the letter, its text as it stands at 80 columns, its exit statuses."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.commands.conftest import Run
+
+OFFSET = "__shared__ float s[512]; float v = s[threadIdx.x * 6 + 5];"
+UPDATE = "__shared__ int s[64]; s[threadIdx.x * 2] += 1;"
+TRANSPOSE = """\
+__global__ void transpose(float *out, const float *in, int width) {
+    __shared__ float tile[32][32];
+    int x = threadIdx.x, y = threadIdx.y;
+    for (int j = 0; j < 32; j += 8)
+        tile[y + j][x] = in[(y + j) * width + x];
+    __syncthreads();
+    for (int j = 0; j < 32; j += 8)
+        out[(y + j) * width + x] = tile[x][y + j];
+}
+"""
+HISTOGRAM = """\
+__global__ void histogram(const int *sample, int *bins) {
+    __shared__ int hist[32];
+    hist[threadIdx.x] = 0;
+    __syncthreads();
+    atomicAdd(&hist[sample[threadIdx.x]], 1);
+    __syncthreads();
+    bins[threadIdx.x] = hist[threadIdx.x];
+}
+"""
+
+
+def report(run: Run, *arguments: str, code: int = 0) -> dict[str, Any]:
+    done = run("explain", "--json", *arguments)
+    assert done.code == code, done.err
+    data = json.loads(done.out)
+    assert isinstance(data, dict)
+    return data
+
+
+def test_the_offset_example(run: Run) -> None:
+    access = report(run, "-c", OFFSET)["accesses"][0]
+    assert (access["cycles"], access["ideal"], access["degree"]) == (2, 1, 2)
+    assert (access["banks"][0], access["banks"][16]) == (5, 5)
+    assert access["cell"] == "E"
+
+
+def test_the_contract_s_example_to_the_letter(run: Run) -> None:
+    load = {
+        "line": 1,
+        "column": 23,
+        "text": "s[threadIdx.x * 2]",
+        "array": "s",
+        "op": "load",
+        "width": 4,
+        "lanes": 32,
+        "active": 32,
+        "executions": 1,
+        "cycles": 2,
+        "ideal": 1,
+        "excess": 1,
+        "degree": 2,
+        "cell": "C",
+        "worst": {"warp": 0, "execution": 0},
+        "addresses": [8 * lane for lane in range(32)],
+        "banks": [2 * lane % 32 for lane in range(32)],
+    }
+    expected = {
+        "machine": "nvidia",
+        "block": [32, 1, 1],
+        "warp": 0,
+        "partial": False,
+        "unread": [],
+        "accesses": [load, {**load, "op": "store"}],
+        "total": {"cycles": 4, "ideal": 2, "excess": 2},
+    }
+    data = report(run, "-c", UPDATE)
+    assert data == expected
+    assert list(data) == list(expected)
+    assert list(data["accesses"][0]) == list(load)
+
+
+@pytest.mark.parametrize(
+    ("code", "settings", "cycles", "ideal"),
+    [
+        ("__shared__ float s[128]; float v = s[threadIdx.x];", [], 1, 1),
+        ("__shared__ float s[512]; float v = s[threadIdx.x * 7];", [], 1, 1),
+        ("__shared__ float s[512]; float v = s[threadIdx.x * 6];", [], 2, 1),
+        ("__shared__ float s[1024]; float v = s[threadIdx.x * 32];", [], 32, 1),
+        (OFFSET, [], 2, 1),
+        ("__shared__ float M[32][32]; float v = M[tid][col];",
+         ["tid=threadIdx.x", "col=3"], 32, 1),
+        ("__shared__ float M[32][33]; float v = M[tid][col];",
+         ["tid=threadIdx.x", "col=3"], 1, 1),
+        ("struct P4 { float a, b, c, d; }; __shared__ P4 p[32]; float v = p[threadIdx.x].a;",
+         [], 4, 1),
+        ("__shared__ float s[128]; int j = 7; float v = s[j];", [], 1, 1),
+        ("__shared__ int h[32]; atomicAdd(&h[sample[threadIdx.x]], 1);", ["sample=5"], 32, 1),
+        ("__shared__ int h[32]; atomicAdd(&h[sample[threadIdx.x]], 1);", ["sample=i"], 1, 1),
+        ("__shared__ double d[64]; double v = d[threadIdx.x];", [], 2, 2),
+    ],
+)  # fmt: skip
+def test_the_ten_examples(
+    run: Run, code: str, settings: list[str], cycles: int, ideal: int
+) -> None:
+    given = [part for setting in settings for part in ("--set", setting)]
+    total = report(run, "-c", code, *given)["total"]
+    assert total == {"cycles": cycles, "ideal": ideal, "excess": cycles - ideal}
+
+
+def test_code_needs_no_final_semicolon(run: Run) -> None:
+    assert report(run, "-c", OFFSET.rstrip(";")) == report(run, "-c", OFFSET)
+
+
+def test_text_of_the_offset_example(run: Run) -> None:
+    assert (
+        run("explain", "-c", OFFSET).out
+        == """\
+<code> · block 32 · warp 0 · nvidia
+
+                                        op    bytes  runs  cycles  ideal  degree
+1  __shared__ float s[512]; float v = s[threadIdx.x * 6 + 5];
+   ↳ s[threadIdx.x * 6 + 5]             load      4     1       2      1       2
+
+total: 2 cycles, ideal 1, excess 1.
+
+worst: line 1, load of s[threadIdx.x * 6 + 5], warp 0
+2 cycles, ideal 1: 2-way bank conflict.
+word(i) = 6·i + 5, and gcd(6, 32) = 2: 2 lanes queue at each bank in use.
+Lanes 0 and 16 both want bank 5, words 5 and 101.
+15 other banks have queues just as long.
+
+      2   26  21   16  27   22  17   28  23   18  29   24  19   30  25   20  31
+cycle 1 ··10··05 ··00··11 ··06··01 ··12··07 ··02··13 ··08··03 ··14··09 ··04··15
+        ──▀▀──▀▀───▀▀──▀▀───▀▀──▀▀───▀▀──▀▀───▀▀──▀▀───▀▀──▀▀───▀▀──▀▀───▀▀──▀▀
+   bank 00010203 04050607 08091011 12131415 16171819 20212223 24252627 28293031
+  words    2   2    2   2    2   2    2   2    2   2    2   2    2   2    2   2
+"""
+    )
+
+
+def test_text_of_a_clean_snippet_has_no_board(run: Run) -> None:
+    code = "__shared__ float s[32];\nfloat v = s[threadIdx.x];"
+    assert (
+        run("explain", "-c", code).out
+        == """\
+<code> · block 32 · warp 0 · nvidia
+
+                                        op    bytes  runs  cycles  ideal  degree
+1  __shared__ float s[32];
+2  float v = s[threadIdx.x];            load      4     1       1      1       1
+
+total: 1 cycle, ideal 1, excess 0.
+"""
+    )
+
+
+def test_text_of_a_kernel(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "transpose.cu").write_text(TRANSPOSE, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    done = run("explain", "transpose.cu", "--block", "32,8", "--grid", "4,4")
+    assert done.code == 0, done.err
+    assert done.out.startswith("""\
+transpose.cu · kernel transpose · block 32×8 · warps 0–7 · nvidia
+
+                                       op     bytes  runs  cycles  ideal  degree
+1  __global__ void transpose(float *out, const float *in, int width) {
+2      __shared__ float tile[32][32];
+3      int x = threadIdx.x, y = threadIdx.y;
+4      for (int j = 0; j < 32; j += 8)
+5          tile[y + j][x] = in[(y + j) * width + x];
+   ↳ tile[y + j][x]                    store      4    32      32     32       1
+6      __syncthreads();
+7      for (int j = 0; j < 32; j += 8)
+8          out[(y + j) * width + x] = tile[x][y + j];
+   ↳ tile[x][y + j]                    load       4    32    1024     32      32
+9  }
+
+total: 1056 cycles, ideal 64, excess 992.
+launch of 16 blocks, if each does as this one: 16896 wavefronts, ideal 1024,
+  excess 15872.
+
+worst: line 8, load of tile[x][y + j], the worst of its 32 executions (warp 0)
+32 cycles, ideal 1: 32-way bank conflict.
+""")
+
+
+def test_the_launch_in_json(run: Run, tmp_path: Path) -> None:
+    source = tmp_path / "transpose.cu"
+    source.write_text(TRANSPOSE, "utf-8")
+    data = report(run, str(source), "--block", "32,8", "--grid", "4,4")
+    assert (data["block"], data["warp"]) == ([32, 8, 1], "all")
+    assert data["launch"] == {
+        "grid": [4, 4, 1],
+        "blocks": 16,
+        "cycles": 16896,
+        "ideal": 1024,
+        "excess": 15872,
+    }
+    one = report(run, str(source), "--block", "32,8", "--warp", "3")
+    assert one["warp"] == 3
+    assert one["total"]["cycles"] == 1056 // 8
+
+
+def test_what_could_not_be_read_is_named_and_the_rest_is_shown(run: Run, tmp_path: Path) -> None:
+    source = tmp_path / "hist.cu"
+    source.write_text(HISTOGRAM, "utf-8")
+    done = run("explain", str(source), "--block", "32")
+    assert done.code == 1
+    assert re.search(r"\n   ↳ hist\[sample\[threadIdx.x\]\] +not read\n", done.out)
+    assert "total of what was read: 2 cycles, ideal 2, excess 0.\n" in done.out
+    assert f"{source}:5:16: error: " in done.err
+    assert "\n    atomicAdd(&hist[sample[threadIdx.x]], 1);\n               ^\n" in done.err
+    assert "--set sample=" in done.err
+    data = report(run, str(source), "--block", "32", code=1)
+    assert data["partial"] is True
+    assert [(place["line"], place["column"]) for place in data["unread"]] == [(5, 16)]
+    assert report(run, str(source), "--block", "32", "--set", "sample=5")["total"]["cycles"] == 34
+
+
+def test_kernels_are_shown_in_turn_or_one_alone(run: Run, tmp_path: Path) -> None:
+    source = tmp_path / "both.cu"
+    source.write_text(TRANSPOSE + HISTOGRAM, "utf-8")
+    more = ["--block", "32", "--set", "sample=i"]
+    data = report(run, str(source), *more)
+    assert {entry["kernel"] for entry in data["accesses"]} == {"transpose", "histogram"}
+    assert [each["kernel"] for each in data["kernels"]] == ["transpose", "histogram"]
+    alone = report(run, str(source), "--kernel", "histogram", *more)
+    assert "kernel" not in alone["accesses"][0]
+    assert len(alone["accesses"]) == 3
+    done = run("explain", str(source), "--kernel", "histo")
+    assert done.code == 1
+    assert done.err == (
+        "banktrainer: error: there is no kernel histo; the source has transpose, histogram\n"
+    )
+
+
+def test_compare_counts_on_every_machine(run: Run) -> None:
+    code = "__shared__ double d[64]; double v = d[threadIdx.x];"
+    machines = report(run, "-c", code, "--compare")["accesses"][0]["machines"]
+    assert machines["nvidia"] == {"cycles": 2, "ideal": 2, "degree": 1}
+    assert machines["cc3-64"] == {"cycles": 1, "ideal": 1, "degree": 1}
+    assert "gfx942" in machines
+    said = run("explain", "-c", code, "--compare").out
+    assert "\nline 1, load of d[threadIdx.x]:\n1 cycle, ideal 1, degree 1: cc3-64" in said
+
+
+def test_a_machine_that_refuses_is_left_out_with_its_reason(run: Run) -> None:
+    code = "__shared__ float4 s[32]; float4 v = s[threadIdx.x];"
+    done = run("explain", "-c", code, "--compare", "--json")
+    assert done.code == 0
+    assert "cc2" not in json.loads(done.out)["accesses"][0]["machines"]
+    assert "cc2" in done.err
+
+
+def test_another_machine_has_its_own_warp(run: Run) -> None:
+    data = report(run, "-c", OFFSET, "--machine", "gfx942", "--block", "64")
+    assert data["machine"] == "gfx942"
+    assert data["accesses"][0]["lanes"] == 64
+
+
+def test_no_shared_access_is_no_error(run: Run) -> None:
+    done = run("explain", "-c", "int x = threadIdx.x;", "--json")
+    assert done.code == 0
+    assert json.loads(done.out)["accesses"] == []
+    assert done.err == "<code>: no access to shared memory\n"
+
+
+def test_code_that_is_none_is_told_at_its_place(run: Run) -> None:
+    done = run("explain", "-c", "__shared__ float s[32];\nfloat v = s[;")
+    assert done.code == 1
+    assert done.err.startswith("<code>:2:")
+
+
+def test_a_launch_that_cannot_be_is_an_error(run: Run) -> None:
+    done = run("explain", "-c", OFFSET, "--block", "2048")
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith("<code>:1:1: error: a block has at most 1024 threads\n")
+
+
+def test_stdin_is_a_dash(run: Run) -> None:
+    done = run("explain", "-", stdin=OFFSET)
+    assert done.out.startswith("<stdin> · block 32 · warp 0 · nvidia\n")
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"\xff\xfe", "line 1 is not UTF-8 text"),
+        (b"a;\n\xe9;", "line 2 is not UTF-8 text"),
+        (b"a" * ((1 << 20) + 1), "longer than 1 MiB"),
+    ],
+)
+def test_a_file_that_is_no_text_is_refused(
+    run: Run, tmp_path: Path, data: bytes, said: str
+) -> None:
+    source = tmp_path / "a.cu"
+    source.write_bytes(data)
+    done = run("explain", str(source))
+    assert (done.code, done.out) == (1, "")
+    assert done.err == f"banktrainer: error: {source}: {said}\n"
+
+
+def test_a_folder_is_no_file(run: Run, tmp_path: Path) -> None:
+    done = run("explain", str(tmp_path))
+    assert (done.code, done.out) == (1, "")
+    assert "Is a directory" in done.err
+
+
+def test_escapes_in_a_file_are_painted_as_text(run: Run, tmp_path: Path) -> None:
+    source = tmp_path / "evil\x1b[31m.cu"
+    source.write_text(
+        "// \x1b[2J\x1b]0;title\x07 \u202e\n"
+        "__shared__ float s[64];\tfloat v = s[threadIdx.x * 2];\n",
+        "utf-8",
+    )
+    done = run("explain", str(source))
+    assert done.code == 0, done.err
+    assert not set(done.out + done.err) & set("\x1b\x07\u202e\t")
+    assert "1  // \\x1b[2J\\x1b]0;title\\x07 \\u202e\n" in done.out
+    assert "\x1b" not in run("explain", "--json", str(source)).out
+
+
+def test_includes_lie_beside_the_file_or_where_they_are_told(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "size.h").write_text("#define SIZE 512\n", "utf-8")
+    source = tmp_path / "a.cu"
+    source.write_text(
+        '#include "size.h"\n__shared__ float s[SIZE]; float v = s[threadIdx.x * 2];\n', "utf-8"
+    )
+    data = report(run, str(source), "-I", str(tmp_path / "lib"))
+    assert data["accesses"][0]["line"] == 2
+    defined = "__shared__ float s[SIZE]; float v = s[threadIdx.x * STEP];"
+    done = report(run, "-c", defined, "-D", "SIZE=64", "-D", "STEP=2")
+    assert done["total"]["cycles"] == 2
+
+
+def test_text_without_utf8_is_ascii(run: Run) -> None:
+    import os
+    import subprocess
+    import sys
+
+    done = subprocess.run(
+        [sys.executable, "-m", "banktrainer", "explain", "-c", OFFSET],
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.isascii()
+    assert "        --^^--^^---^^" in done.stdout
+    assert "\\u" not in done.stdout
