@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -11,6 +12,9 @@ from banktrainer.packs.model import Card, Fault, Fence, Place
 if TYPE_CHECKING:
     from banktrainer.cuda import SourceError, Trace, TracedAccess
     from banktrainer.engine import Access, Affine, Timeline
+
+_LINE = re.compile(r"\bline ([0-9]+)\b")
+_OPTION = re.compile(r"`--set (\w+)=…`")
 
 
 class SolveError(Exception):
@@ -156,4 +160,10 @@ def _asked(fence: Fence, trace: Trace) -> TracedAccess:
 
 
 def _fault(fence: Fence, line: int, column: int, code: str, message: str) -> Fault:
-    return Fault(place_in(fence, line, column), code, message)
+    return Fault(place_in(fence, line, column), code, _for_authors(fence, message))
+
+
+def _for_authors(fence: Fence, message: str) -> str:
+    """The reader's message with the file's lines for the snippet's, and `set:` for the option."""
+    moved = _LINE.sub(lambda match: f"line {int(match[1]) + fence.place.line}", message)
+    return _OPTION.sub(r"`set: {\1: …}`", moved)
