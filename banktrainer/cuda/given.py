@@ -59,6 +59,10 @@ class Given:
             made = c.pointer(made) if made is not None else None
         return made
 
+    def has(self, name: str) -> bool:
+        """Whether anything was given under `name`."""
+        return name in self._texts
+
     def is_list(self, name: str) -> bool:
         """Whether `name` was given element by element."""
         return name in self._lists or name in self._random

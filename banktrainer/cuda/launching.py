@@ -12,13 +12,13 @@ from banktrainer.cuda.budget import BLOCK_THREADS
 from banktrainer.cuda.calls import body_for
 from banktrainer.cuda.casts import converted
 from banktrainer.cuda.declare import variable
-from banktrainer.cuda.given import Given
+from banktrainer.cuda.launches import block_in, bounds_of, launches_of
 from banktrainer.cuda.memory import GlobalData, Variable
 from banktrainer.cuda.model import Dim, Launch
 from banktrainer.cuda.program import Program
 from banktrainer.cuda.run import Frame, Overloads, Refusal, Run
 from banktrainer.cuda.source import SourceError
-from banktrainer.cuda.statements import perform, perform_all
+from banktrainer.cuda.statements import perform_all
 from banktrainer.cuda.types_of import apply, bind, resolve
 from banktrainer.cuda.values import Cause, Home, Value, unknown
 
@@ -35,29 +35,44 @@ def dims(given: Sequence[int], what: str, least: int = 1) -> Dim:
 
 
 def block_of(
-    program: Program, made: s.Function | None, launch: Launch, given: Given, notes: list[str]
-) -> Dim:
-    """The block: as asked, else from the source, else 32 for a snippet and 256 for a kernel."""
+    run: Run, program: Program, made: s.Function, launch: Launch
+) -> tuple[Dim, str | None]:
+    """A kernel's block as the source gives it, else 256; with a note on the choice."""
     if launch.block is not None:
-        block = dims(launch.block, "block")
-    elif made is None:
-        block = (32, 1, 1)
-    else:
-        block = (256, 1, 1)
-        notes.append("block 256: the source does not say; `--block` changes it")
+        return checked(dims(launch.block, "block")), None
+    for found in launches_of(program, made.name):
+        block = block_in(run, found)
+        if block is not None:
+            return checked(
+                block
+            ), f"block {shown(block)}, as `{made.name}` is launched in the source"
+    block = bounds_of(run, made)
+    if block is not None:
+        return checked(block), f"block {shown(block)}, from __launch_bounds__"
+    return (256, 1, 1), "block 256: the source does not say; `--block` changes it"
+
+
+def shown(block: Dim) -> str:
+    """A block as people write it: 256, or 32,8."""
+    x, y, z = block
+    return str(x) if (y, z) == (1, 1) else f"{x},{y}" if z == 1 else f"{x},{y},{z}"
+
+
+def checked(block: Dim) -> Dim:
+    """A block that the hardware would take. Raises SourceError."""
     if block[0] * block[1] * block[2] > BLOCK_THREADS:
         raise SourceError(f"a block has at most {BLOCK_THREADS} threads")
     return block
 
 
-def set_up(run: Run, program: Program, quiet: bool) -> None:
+def set_up(run: Run, program: Program, kernel: bool) -> None:
     """Declare the program's functions and, for kernels, its global declarations."""
     names: dict[str, list[s.Function]] = {}
     for function in program.unit.functions:
         names.setdefault(function.name.rsplit("::", 1)[-1], []).append(function)
     for name, functions in names.items():
         run.globals[name] = Overloads(tuple(functions))
-    if not quiet:
+    if not kernel:
         return
     for node in program.statements:
         if isinstance(node, s.Declaration):
@@ -126,7 +141,7 @@ def start_kernel(run: Run, program: Program, made: s.Function) -> None:
     """Bind template and function parameters, then run the body. Raises Refusal."""
     bound: dict[str, object] = {}
     if made.template:
-        bound = bind(run, made.template, (), made)
+        bound = bind(run, made.template, _explicit(run, program, made), made)
     frame = Frame([bound, {}], run.none, name=made.name, result_type=c.VOID)
     run.frames.append(frame)
     for param in made.params:
@@ -134,6 +149,21 @@ def start_kernel(run: Run, program: Program, made: s.Function) -> None:
     body = body_for(made, made)
     frame.scopes.append({})
     perform_all(run, body.body)
+
+
+def _explicit(run: Run, program: Program, made: s.Function) -> tuple[s.TypeName | s.Expr, ...]:
+    """The template arguments of the first launch, unless `--set` gives some."""
+    if any(run.given.has(p.name) for p in made.template or ()):
+        return ()
+    found = [x.args for x in launches_of(program, made.name) if x.args]
+    for args in found:
+        try:
+            with run.restoring(), run.quietly():
+                bind(run, made.template or (), args, made)
+            return args
+        except Refusal:
+            continue
+    return ()
 
 
 def _parameter(run: Run, param: s.Param) -> None:
@@ -149,6 +179,3 @@ def _parameter(run: Run, param: s.Param) -> None:
     if isinstance(kind, c.Array):
         kind = c.pointer(kind.element)
     outside(run, name, kind, run.line(param.declarator))
-
-
-__all__ = ["perform"]

@@ -32,6 +32,7 @@ _NAMED = Query(
     """,
 )
 _ANGLED = Query(_LANGUAGE, "[(template_function) (template_type) (template_method)] @angled")
+_LAUNCHES = Query(_LANGUAGE, "(call_expression (kernel_call_syntax)) @launch")
 _CHUNK = 4096
 _ALIGN = re.compile(r"__align__(\s*)\(|__builtin_align__(\s*)\(")
 _CAST = re.compile(r"\(\s*((?:::)?(?:\w+\s*::\s*)*\w+)\s*\)(\s*)(?=[-+*&~!(]|[\w\"'.])")
@@ -73,6 +74,12 @@ def parse(text: str) -> Parsed:
         copy = _replaced(copy, wrong)
         tree = _parse(copy, deadline)
     return Parsed(tree, copy, casts, greater)
+
+
+def launch_nodes(tree: Tree) -> list[Node]:
+    """The `kernel<<<…>>>(…)` expressions of a tree, in order."""
+    found = QueryCursor(_LAUNCHES).captures(tree.root_node).get("launch", [])
+    return sorted(found, key=lambda node: node.start_byte)
 
 
 def _plain(text: str) -> str:

@@ -260,6 +260,7 @@ class Launches(Expr):
     name: str
     config: tuple[Expr, ...]
     args: tuple[TypeName | Expr, ...] | None
+    before: tuple[Stmt, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -20,7 +20,7 @@ from banktrainer.cuda import (
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.budget import SOURCE_CHARS
 from banktrainer.cuda.given import Given
-from banktrainer.cuda.launching import block_of, dims, set_up, start_kernel
+from banktrainer.cuda.launching import block_of, checked, dims, set_up, start_kernel
 from banktrainer.cuda.model import Launch, Trace
 from banktrainer.cuda.preprocess import preprocess
 from banktrainer.cuda.program import Program, parse_value, read
@@ -33,6 +33,7 @@ from banktrainer.engine import Machine, machine_of
 
 _LOADED = (atomics, builtins, copies, literals, math_functions, warp_functions)
 _FRAMES = 12_000
+_ONE, _ZERO = (1, 1, 1), (0, 0, 0)
 
 
 def trace(
@@ -100,25 +101,27 @@ def _trace(
     made = program.pick(kernel)
     given = Given(values, parse_value)
     notes: list[str] = []
-    block = block_of(program, made, launch, given, notes)
+    if made is None:
+        block = checked(dims(launch.block or (32,), "block"))
+    else:
+        trial = _run(program, given, World((chip.lanes, 1, 1), _ONE, _ZERO, chip.lanes), chip, None)
+        set_up(trial, program, kernel=True)
+        block, note = block_of(trial, program, made, launch)
+        notes += [note] if note else []
     world = World(
         block, dims(launch.grid, "grid"), dims(launch.block_idx, "block index", 0), chip.lanes
     )
     warps = _warps(launch, made, world.lanes // chip.lanes)
-    recorder = Recorder(program.expanded, frozenset(warps))
-    run = Run(world.lanes, chip.lanes)
-    run.recorder, run.world, run.given = recorder, world, given
+    run = _run(program, given, world, chip, frozenset(warps))
     if launch.shared_bytes is not None:
         run.shared.dynamic_bytes = launch.shared_bytes
-    run.mask = world.alive
-    run.frames.append(Frame([run.globals], run.none))
     try:
         _perform(run, program, made)
     except OverBudget as stop:
-        recorder.unread(stop.node, stop.message)
+        run.unread(stop.node, stop.message)
     except RecursionError:
-        recorder.unread(made or program.unit, "nested too deeply")
-    notes += recorder.notes()
+        run.unread(made or program.unit, "nested too deeply")
+    recorder = run.recorder
     return Trace(
         program.expanded.original.name,
         program.expanded.original.text,
@@ -130,12 +133,22 @@ def _trace(
         recorder.unreads(),
         recorder.warnings(),
         run.shared.top,
-        tuple(notes),
+        tuple(notes + recorder.notes()),
     )
 
 
+def _run(
+    program: Program, given: Given, world: World, chip: Machine, warps: frozenset[int] | None
+) -> Run:
+    run = Run(world.lanes, chip.lanes)
+    run.recorder, run.world, run.given = Recorder(program.expanded, warps), world, given
+    run.mask = world.alive
+    run.frames.append(Frame([run.globals], run.none))
+    return run
+
+
 def _perform(run: Run, program: Program, made: s.Function | None) -> None:
-    set_up(run, program, quiet=made is not None)
+    set_up(run, program, kernel=made is not None)
     if made is None:
         perform_all(run, program.statements)
         return
