@@ -6,22 +6,21 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from banktrainer.tui.board.frame import Frame, frame
-    from banktrainer.tui.board.layout import Layout, layout
+    from banktrainer.tui.board.frame import Frame
+    from banktrainer.tui.board.layout import Layout
     from banktrainer.tui.board.timing import Moment, Schedule
     from banktrainer.tui.board.widget import Board
 
-__all__ = ["Board", "Frame", "Layout", "Moment", "Schedule", "frame", "layout"]
+__all__ = ["Board", "Frame", "Layout", "Moment", "Schedule"]
 
 _HOMES = {
     "Board": "widget",
     "Frame": "frame",
-    "frame": "frame",
     "Layout": "layout",
-    "layout": "layout",
     "Moment": "timing",
     "Schedule": "timing",
 }
+"""Which module a name lives in. No module may bear an exported name: it would take its place."""
 
 
 def __getattr__(name: str) -> Any:

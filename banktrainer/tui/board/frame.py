@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from banktrainer.tui.board.fall import paint_falling, pile_at, scale_at
 from banktrainer.tui.board.head import paint_head, paint_sentence
+from banktrainer.tui.board.layout import lay_out
 from banktrainer.tui.board.ledger import paint_ledger
 from banktrainer.tui.board.margins import paint_margins
 from banktrainer.tui.board.numbers import (
@@ -18,7 +19,7 @@ from banktrainer.tui.board.phases import paint_phases
 from banktrainer.tui.board.plainboard import paint_text
 from banktrainer.tui.board.route import paint_route
 from banktrainer.tui.board.rows import NO_LANE, Frame
-from banktrainer.tui.board.scene import Canvas, Scene, Story, Tell, View, one_line, scene_layout
+from banktrainer.tui.board.scene import Canvas, Scene, Story, Tell, View, one_line
 from banktrainer.tui.board.stacks import heights, paint_stacks
 from banktrainer.tui.board.telling import teller
 from banktrainer.tui.board.timing import Moment
@@ -48,14 +49,14 @@ def frame(
     """The board `t` seconds after its start, in `size` columns and rows.
 
     Before 0 it is poised and gives nothing away; past the end it shows the whole count. `access`
-    serves the sentences, which need more than the timeline.
+    serves the sentences, which need more than the timeline. No title or code takes no row.
     """
     story, words = Story(timeline), words or Words()
     width, height = size
-    layout = scene_layout(story, width, height, title=True, code=True, compact=compact)
+    shape = story.shape(title=bool(title), code=bool(code), compact=compact)
     scene = Scene(
         story,
-        layout,
+        lay_out(width, height, shape),
         words,
         tell or teller(words, access),
         one_line(title),

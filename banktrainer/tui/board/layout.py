@@ -100,7 +100,7 @@ class Layout:
         return self.x(place), self.lanes + row
 
 
-def layout(width: int, height: int, shape: Shape = Shape()) -> Layout:
+def lay_out(width: int, height: int, shape: Shape = Shape()) -> Layout:
     """The layout for a region; a text where the columns do not fit."""
     column = min(WIDEST_COLUMN, (width - 2 * MARGIN) // shape.banks)
     rows = _Rows.of(shape, height, narrow=column == 1)

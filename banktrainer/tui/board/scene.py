@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from banktrainer.printable import printable
 from banktrainer.tui.board.glyphs import ASCII, UNICODE, Glyphs
-from banktrainer.tui.board.layout import Layout, Shape, layout
+from banktrainer.tui.board.layout import Layout, Shape
 from banktrainer.tui.board.rows import Ground, Piece, Row
 from banktrainer.tui.board.timing import Moment, Schedule
 from banktrainer.tui.board.tokens import Tokens
@@ -108,13 +108,6 @@ class Canvas:
         return tuple(
             Row(ground, tuple(row)) for ground, row in zip(self.grounds, self.rows, strict=True)
         )
-
-
-def scene_layout(
-    story: Story, width: int, height: int, *, title: bool, code: bool, compact: bool
-) -> Layout:
-    """The layout of a story in a region."""
-    return layout(width, height, story.shape(title=title, code=code, compact=compact))
 
 
 def one_line(text: str) -> str:

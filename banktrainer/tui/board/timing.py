@@ -66,6 +66,7 @@ class Schedule:
                 beats.append(Beat(now, Moment("cycle", index, place, number)))
                 now += cycle
         self.duration = now
+        self.cycles = number
         self.beats = (*beats, Beat(now, _done(timeline)))
 
     def _fall(self, phase: int, lanes: list[int], start: float) -> float:
@@ -85,7 +86,7 @@ class Schedule:
         return self.beats[place - 1].moment
 
     def start_of(self, number: int) -> float:
-        """When cycle `number` (from 1) begins; past the last cycle, when all is done."""
+        """When cycle `number` (from 1) begins; for any other, when all is done."""
         for beat in self.beats:
             if beat.moment.stage == "cycle" and beat.moment.number == number:
                 return beat.start

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.geometry import Region, Size
@@ -15,13 +15,14 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from banktrainer.tui.board.frame import Painter
-from banktrainer.tui.board.layout import natural_height
+from banktrainer.tui.board.layout import Shape, lay_out, natural_height
 from banktrainer.tui.board.palette import palette_for
+from banktrainer.tui.board.player import Player
 from banktrainer.tui.board.rows import Frame, Row
-from banktrainer.tui.board.scene import Scene, Story, Tell, View, one_line, scene_layout
+from banktrainer.tui.board.scene import Scene, Story, Tell, View, one_line
 from banktrainer.tui.board.strips import Strips
 from banktrainer.tui.board.telling import teller
-from banktrainer.tui.board.timing import POISED, Moment
+from banktrainer.tui.board.timing import Moment
 from banktrainer.words import Words
 
 if TYPE_CHECKING:
@@ -31,23 +32,30 @@ if TYPE_CHECKING:
 
 FRAMES_PER_SECOND = 30
 
+_BLANK = Row()
+
 
 @dataclass(frozen=True, slots=True)
 class _Show:
-    """What the board was given to show; texts are printable."""
+    """What the board was given, and how far it has come."""
 
     story: Story
+    player: Player
     tell: Tell
     title: str
     code: str
+
+    def shape(self, *, compact: bool) -> Shape:
+        return self.story.shape(title=bool(self.title), code=bool(self.code), compact=compact)
 
 
 class Board(Widget, can_focus=True):
     """Lanes falling on banks, and the cycles that serve them; nothing is computed here.
 
     The picture is a function of the timeline and a time; this widget keeps the time, paints the
-    rows that have changed, and rests when nothing moves. Keys belong to the screen: it calls the
-    methods. Where animations are off, every show ends at once.
+    rows that have changed, and rests when nothing moves. Keys belong to the screen, which calls
+    the methods; only, while it moves and has the focus, any key goes to the end. Where animations
+    are off, every show ends at once.
     """
 
     DEFAULT_CSS = """
@@ -55,10 +63,12 @@ class Board(Widget, can_focus=True):
     Board.-compact { height: auto; }
     """
 
-    compact: reactive[bool] = reactive(False, layout=True)
+    compact: reactive[bool] = reactive(False, init=False)
     """Take only the rows that the worst stack needs."""
 
     view: reactive[View] = reactive("stack", init=False)
+    """Stacks, or the ledger."""
+
     lane: reactive[int | None] = reactive[int | None](None, init=False)
     """The chosen lane."""
 
@@ -93,8 +103,6 @@ class Board(Widget, can_focus=True):
         def can_replace(self, message: Message) -> bool:
             return isinstance(message, Board.Moved)
 
-    _BLANK: ClassVar[Row] = Row()
-
     def __init__(
         self,
         *,
@@ -110,13 +118,10 @@ class Board(Widget, can_focus=True):
         self._words = words or Words()
         self._clock = clock
         self._shown: _Show | None = None
-        self._t = POISED
-        self._started = 0.0
         self._timer: Timer | None = None
         self._painter: Painter | None = None
         self._frame: Frame | None = None
         self._strips: Strips | None = None
-        self._moving = False
 
     # What a screen calls.
 
@@ -130,36 +135,34 @@ class Board(Widget, can_focus=True):
         play: bool = True,
         tell: Tell | None = None,
     ) -> None:
-        """Show an access: play it, or keep it poised until `replay`. `tell` makes the sentences.
+        """Show an access: play it, or keep it poised until `replay`.
 
-        Without a `title` there is no title row, and the state ends the code line.
+        The rows of `code_line` and `title` are left out where they are empty. `tell` makes the
+        sentences; the board has its own.
         """
         story = Story(timeline)
+        player = Player(story.schedule, self._clock)
         tell = tell or teller(self._words, access)
-        self._shown = _Show(story, tell, one_line(title), one_line(code_line))
+        self._shown = _Show(story, player, tell, one_line(title), one_line(code_line))
         self.set_reactive(Board.lane, None)
-        self._halt()
-        self._t = POISED
-        self._anew(layout=self.compact)
+        self._anew()
         if play:
             self.replay()
 
     def clear(self) -> None:
         """Show nothing."""
         self._shown = None
-        self._halt()
-        self._anew(layout=self.compact)
+        self._anew()
 
     @property
     def moving(self) -> bool:
         """Whether lanes are falling or cycles playing."""
-        return self._moving
+        return self._shown is not None and self._shown.player.moving
 
     @property
     def moment(self) -> Moment:
         """What is shown."""
-        shown = self._shown
-        return shown.story.schedule.moment(self._t) if shown else Moment("poised")
+        return self._shown.player.moment if self._shown else Moment("poised")
 
     @property
     def picture(self) -> Frame | None:
@@ -168,38 +171,30 @@ class Board(Widget, can_focus=True):
 
     def replay(self) -> None:
         """Play from the start."""
-        if self._shown is None:
-            return
-        if self._still():
-            self._finish()
-            return
-        self._started = self._clock()
-        self._moving = True
-        self._at(0.0)
-        if self._timer:
-            self._timer.resume()
+        if self.app.animation_level == "none":
+            self._move(lambda player: player.end(), finished=True)
+        else:
+            self._move(lambda player: player.play())
 
     def skip(self) -> None:
         """Go to the end at once."""
         if self.moment.stage != "done":
-            self._finish()
+            self._move(lambda player: player.end())
 
     def step(self) -> None:
         """Show the next cycle; from the end, the first. While it moves, go to the end."""
-        self._step(1)
+        self._move(lambda player: player.step(1))
 
     def back(self) -> None:
         """Show the cycle before; from the end, the last. While it moves, go to the end."""
-        self._step(-1)
+        self._move(lambda player: player.step(-1))
 
     def pick_lane(self, by: int) -> None:
         """Choose the next lane (+1) or the one before (-1); past the last there is none."""
-        if self._shown is None:
-            return
-        places = self._shown.story.timeline.lanes + 1
-        place = 0 if self.lane is None else self.lane + 1
-        place = (place + by) % places
-        self.lane = place - 1 if place else None
+        if self._shown is not None:
+            places = self._shown.story.timeline.lanes + 1
+            place = ((-1 if self.lane is None else self.lane) + 1 + by) % places
+            self.lane = place - 1 if place else None
 
     def toggle_ledger(self) -> None:
         """Swap the stacks and the ledger."""
@@ -209,55 +204,29 @@ class Board(Widget, can_focus=True):
 
     def tick(self) -> None:
         """Show what the clock says; the timer calls this while something moves."""
-        if not self._moving or self._shown is None:
-            return
-        t = self._clock() - self._started
-        if t >= self._shown.story.schedule.duration:
-            self._finish()
-        else:
-            self._at(t)
+        self._move(lambda player: player.tick())
 
-    def _step(self, by: int) -> None:
+    def _move(self, how: Callable[[Player], None], *, finished: bool = False) -> None:
+        """Let the player move, paint where it came to and say so."""
         if self._shown is None:
             return
-        if self._moving:
-            self.skip()
-            return
-        schedule, moment = self._shown.story.schedule, self.moment
-        last = self._shown.story.timeline.cycles
-        start = (0 if by > 0 else last + 1) if moment.stage == "done" else moment.number
-        number = max(1, start + by)
-        if number > last:
-            self._finish()
-        else:
-            self._rest_at(schedule.start_of(number))
-
-    def _finish(self) -> None:
-        if self._shown:
-            self._rest_at(self._shown.story.schedule.duration)
-            self.post_message(self.Finished(self))
-
-    def _still(self) -> bool:
-        """Whether motion is unwanted."""
-        return self.app.animation_level == "none"
-
-    def _rest_at(self, t: float) -> None:
-        self._halt()
-        self._at(t)
-
-    def _halt(self) -> None:
-        self._moving = False
-        if self._timer:
-            self._timer.pause()
-
-    def _at(self, t: float) -> None:
-        """Show the picture of `t`, repainting the rows that differ."""
-        before = self.moment
-        self._t = t
+        player = self._shown.player
+        before = player.moment
+        how(player)
+        self._set_timer()
         self._repaint()
-        after = self.moment
+        after = player.moment
         if after.stage == "cycle" and after != before:
             self.post_message(self.Moved(self, after))
+        elif after.stage == "done" and (finished or after != before):
+            self.post_message(self.Finished(self))
+
+    def _set_timer(self) -> None:
+        if self._timer is not None:
+            if self.moving:
+                self._timer.resume()
+            else:
+                self._timer.pause()
 
     # Paint.
 
@@ -272,10 +241,11 @@ class Board(Widget, can_focus=True):
             if changed:
                 self.refresh(*_bands(changed, new.layout.width))
 
-    def _anew(self, *, layout: bool = False) -> None:
-        """Forget every picture."""
+    def _anew(self) -> None:
+        """Forget every picture; a compact board may need other rows."""
         self._painter = self._frame = self._strips = None
-        self.refresh(layout=layout)
+        self._set_timer()
+        self.refresh(layout=self.compact)
 
     def _frame_of(self, size: Size) -> Frame | None:
         """The frame of the present time in a size."""
@@ -287,21 +257,13 @@ class Board(Widget, can_focus=True):
         if self._strips is None or self._strips.layout != painter.scene.layout:
             palette = palette_for(dark=self.app.current_theme.dark)
             self._strips = Strips(painter.scene.layout, palette, self.get_line_filters())
-        self._frame = painter.frame(self._t)
+        self._frame = painter.frame(self._shown.player.t)
         return self._frame
 
     def _scene(self, shown: _Show, size: Size) -> Scene:
-        layout = scene_layout(
-            shown.story,
-            size.width,
-            size.height,
-            title=bool(shown.title),
-            code=True,
-            compact=self.compact,
-        )
         return Scene(
             shown.story,
-            layout,
+            lay_out(size.width, size.height, shown.shape(compact=self.compact)),
             self._words,
             shown.tell,
             shown.title,
@@ -310,11 +272,6 @@ class Board(Widget, can_focus=True):
             self.view,
             self.ascii,
         )
-
-    def _repaint_scene(self) -> None:
-        """Paint what differs in a scene with another lane, view or set of signs."""
-        self._painter = None
-        self._repaint()
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The rows of a region, past the cache of Textual's that makes each strip anew.
@@ -333,21 +290,26 @@ class Board(Widget, can_focus=True):
         frame, strips = self._frame, self._strips
         if frame is None or strips is None:
             return Strip.blank(self.size.width, self.rich_style)
-        return strips.strip(frame.rows[y] if y < len(frame.rows) else self._BLANK)
+        return strips.strip(frame.rows[y] if y < len(frame.rows) else _BLANK)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         if self._shown is None:
             return 1
-        shape = self._shown.story.shape(title=bool(self._shown.title), compact=True)
-        return natural_height(width, shape)
+        return natural_height(width, self._shown.shape(compact=True))
 
     # Events.
 
     def on_mount(self) -> None:
         self._timer = self.set_interval(
-            1 / FRAMES_PER_SECOND, self.tick, pause=not self._moving, name="board"
+            1 / FRAMES_PER_SECOND, self.tick, pause=not self.moving, name="board"
         )
         self.app.theme_changed_signal.subscribe(self, lambda _theme: self._anew())
+
+    def on_key(self, event: events.Key) -> None:
+        if self.moving:
+            event.stop()
+            event.prevent_default()
+            self.skip()
 
     def on_click(self, event: events.Click) -> None:
         """Choose the lane under the pointer, or none."""
@@ -357,16 +319,22 @@ class Board(Widget, can_focus=True):
 
     def watch_compact(self, compact: bool) -> None:
         self.set_class(compact, "-compact")
-        self._anew(layout=True)
+        self._painter = self._frame = self._strips = None
+        self.refresh(layout=True)
 
     def watch_view(self) -> None:
-        self._repaint_scene()
+        self._look_anew()
 
     def watch_lane(self) -> None:
-        self._repaint_scene()
+        self._look_anew()
 
     def watch_ascii(self) -> None:
-        self._repaint_scene()
+        self._look_anew()
+
+    def _look_anew(self) -> None:
+        """Paint what differs in a scene with another lane, view or set of signs."""
+        self._painter = None
+        self._repaint()
 
 
 def _bands(rows: list[int], width: int) -> list[Region]:
