@@ -85,7 +85,7 @@ def _filled(item: Item, prose: Prose) -> Prose:
     """Prose with the engine's numbers in place."""
     from banktrainer.packs import fill
 
-    return fill(prose, item.solve()) if item.card.fences else prose
+    return fill(prose, item.solve())
 
 
 def _stopped(text: str) -> str:
