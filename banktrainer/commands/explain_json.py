@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
 from typing import TYPE_CHECKING, Any
 
 from banktrainer.commands.explain_options import Question
+from banktrainer.commands.explained import Explained
 
 if TYPE_CHECKING:
-    from banktrainer.commands.explain_run import Explained
     from banktrainer.cuda import AccessRow, Report
 
 
@@ -82,7 +82,7 @@ def _row(row: AccessRow) -> dict[str, Any]:
     }
 
 
-def _machines(row: AccessRow, elsewhere: dict[str, Report]) -> dict[str, Any]:
+def _machines(row: AccessRow, elsewhere: Mapping[str, Report]) -> dict[str, Any]:
     if not elsewhere:
         return {}
     return {

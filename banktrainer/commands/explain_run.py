@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from banktrainer.commands import explain_json, explain_text
 from banktrainer.commands.console import CommandError, Console
 from banktrainer.commands.explain_options import Question
+from banktrainer.commands.explained import Explained
 from banktrainer.plain.text import cells
 from banktrainer.printable import printable
 from banktrainer.words import Words
 
 if TYPE_CHECKING:
     from banktrainer.cuda import Launch, Report, SourceError, Trace, Unread
-
-
-@dataclass(frozen=True, slots=True)
-class Explained:
-    """One kernel (or snippet) as read and counted; `elsewhere` are other machines' reports."""
-
-    trace: Trace
-    report: Report
-    elsewhere: dict[str, Report]
 
 
 def answer(w: Words, out: Console, question: Question, *, as_json: bool) -> int:

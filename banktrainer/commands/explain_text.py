@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from banktrainer.commands.console import Console
 from banktrainer.commands.explain_json import same_access, totals
 from banktrainer.commands.explain_options import Question
+from banktrainer.commands.explained import Explained
 from banktrainer.commands.listing import listing
 from banktrainer.plain.board import still
 from banktrainer.plain.paint import Piece
@@ -18,7 +19,6 @@ from banktrainer.words.explain import cost, verdict_line, why_lines
 from banktrainer.words.lists import numbers
 
 if TYPE_CHECKING:
-    from banktrainer.commands.explain_run import Explained
     from banktrainer.cuda import AccessRow, Trace, TracedAccess
     from banktrainer.engine import Access
 

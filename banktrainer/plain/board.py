@@ -147,11 +147,20 @@ def _stack_row(cycle: _Cycle, banks: range, now: bool, signs: _Signs) -> list[Pi
         if token is None:
             pieces.append(Piece(signs.idle if now else "  ", "faint"))
             continue
-        tone: Tone = "shared" if len(token.lanes) > 1 else "served" if now else "waits"
         width = _span(cycle, bank, token)
+        tone = _tone(token, now, odd=bank // width % 2 > 0)
         text = _label(token, width, signs)
         pieces += [Piece(text[2 * i : 2 * i + 2], tone) for i in range(width)]
     return pieces
+
+
+def _tone(token: _Token, now: bool, odd: bool) -> Tone:
+    """The tone of a token; neighbours differ a little, so that their numbers stay apart."""
+    if len(token.lanes) > 1:
+        return "shared_odd" if odd else "shared"
+    if now:
+        return "served_odd" if odd else "served"
+    return "waits_odd" if odd else "waits"
 
 
 def _span(cycle: _Cycle, bank: int, token: _Token) -> int:

@@ -6,15 +6,30 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-Tone = Literal["plain", "strong", "soft", "faint", "served", "waits", "shared", "decides"]
+Tone = Literal[
+    "plain",
+    "strong",
+    "soft",
+    "faint",
+    "decides",
+    "served",
+    "served_odd",
+    "waits",
+    "waits_odd",
+    "shared",
+    "shared_odd",
+]
 
 _SGR: dict[Tone, str] = {
     "strong": "1",
     "soft": "38;5;247",
     "faint": "38;5;242",
     "served": "38;5;232;48;5;75",
+    "served_odd": "38;5;232;48;5;68",
     "waits": "38;5;214",
+    "waits_odd": "38;5;178",
     "shared": "38;5;232;48;5;43",
+    "shared_odd": "38;5;232;48;5;36",
     "decides": "1;38;5;209",
 }
 

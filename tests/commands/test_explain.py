@@ -186,7 +186,7 @@ total: 1056 cycles, ideal 64, excess 992.
 launch of 16 blocks, if each does as this one: 16896 wavefronts, ideal 1024,
   excess 15872.
 
-worst: line 8, load of tile[x][y + j], the worst of its 32 executions (warp 0)
+worst: line 8, load of tile[x][y + j], worst of 32 executions, warp 0
 32 cycles, ideal 1: 32-way bank conflict.
 """)
 
