@@ -13,7 +13,7 @@ import pytest
 
 from tests.e2e.terminal import Terminal
 
-FIRST_CODE = "s[threadIdx.x]"
+FIRST_CARD = "cell A"
 SIZES = ((80, 24), (120, 40), (60, 18), (200, 60))
 
 
@@ -32,7 +32,7 @@ def begin(home: Path, **size: int) -> Terminal:
     terminal = Terminal(home, **size)
     terminal.wait_for("Enter")
     terminal.press("enter")
-    terminal.wait_for(FIRST_CODE)
+    terminal.wait_for(FIRST_CARD)
     return terminal
 
 
