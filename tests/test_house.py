@@ -49,7 +49,7 @@ def test_the_command_line_loads_no_screen() -> None:
 
 @pytest.mark.parametrize(
     "module",
-    ("banktrainer.engine", "banktrainer.study.session", "banktrainer.plain", "banktrainer.words"),
+    ["banktrainer.engine", "banktrainer.study.session", "banktrainer.plain", "banktrainer.words"],
 )
 def test_the_core_runs_without_textual(module: str) -> None:
     assert not [name for name in loaded_by(module) if name.startswith("textual")]

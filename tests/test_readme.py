@@ -16,6 +16,7 @@ from banktrainer.cli import LazyGroup
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
 LISTED = re.findall(r"^\| `(banktrainer[^`]*)` \|", README, re.M)
+KERNEL = "__global__ void k() { __shared__ float s[256]; s[threadIdx.x] = 0; }"
 INTERACTIVE = {"banktrainer", "banktrainer practice"}
 
 
@@ -49,12 +50,8 @@ def test_every_command_is_listed() -> None:
     listed = {command.split()[1] for command in LISTED if " " in command}
     assert listed == set(LazyGroup(name="banktrainer").list_commands(Context(Command("x"))))
 
-    assert {command.split()[1] for command in LISTED if " " in command} == set(_COMMANDS)
-
 
 @pytest.mark.parametrize("command", [c for c in LISTED if c not in INTERACTIVE])
 def test_each_command_runs(command: str, tmp_path: Path) -> None:
-    (tmp_path / "kernel.cu").write_text(
-        "__global__ void k(float *out) {\n  __shared__ float s[256];\n  out[0] = s[threadIdx.x];\n}\n"
-    )
+    (tmp_path / "kernel.cu").write_text(KERNEL)
     assert run(command, tmp_path / "home", tmp_path, answers="q\n") or "export" in command

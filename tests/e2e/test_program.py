@@ -97,7 +97,7 @@ def test_twenty_kills_lose_no_answer(tmp_path: Path) -> None:
         assert len(export(tmp_path)) == round_number
 
 
-@pytest.mark.parametrize("signal_number", (signal.SIGTERM, signal.SIGHUP))
+@pytest.mark.parametrize("signal_number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_polite_end_leaves_a_sane_terminal(tmp_path: Path, signal_number: int) -> None:
     terminal = begin(tmp_path)
     terminal.send_signal(signal_number)
