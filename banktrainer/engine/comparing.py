@@ -112,12 +112,18 @@ def _shown(part: _Part) -> int | str:
 
 
 def _mixed(aspect: Aspect, access: Access, base: Machine, chip: Machine) -> Machine:
-    """The base machine with this one part of the other's rule for the access."""
-    kind = (access.op, access.width)
+    """The base machine with this one part of the other's rule for the access.
+
+    What the base's other parts can't be together with it gives way: requests are one a word, and
+    an odd number of phases doesn't merge.
+    """
+    rule = base.rule(access.op, access.width)
     part = _part(aspect, chip, access)
+    word = base.bank_bytes
     if aspect is Aspect.BANK_BYTES:
-        return replace(base, bank_bytes=chip.bank_bytes, rules={kind: base.rule(*kind)})
-    changes: dict[str, object] = {aspect.value: part}
-    if aspect is Aspect.PHASES and isinstance(part, tuple) and len(part) % 2:
-        changes["merges"] = False
-    return replace(base, rules={kind: replace(base.rule(*kind), **changes)})  # type: ignore[arg-type]
+        word = chip.bank_bytes
+    else:
+        rule = replace(rule, **{aspect.value: part})  # type: ignore[arg-type]
+    requests = 1 if rule.requests == 1 else max(1, access.width // word)
+    rule = replace(rule, requests=requests, merges=rule.merges and len(rule.phases) % 2 == 0)
+    return replace(base, bank_bytes=word, rules={(access.op, access.width): rule})

@@ -123,6 +123,10 @@ class Machine:
                     f"{self.name}, {width}-byte {op}: each of the {self.lanes} lanes must stand in "
                     "one phase"
                 )
+            if rule.requests not in (1, width // self.bank_bytes):
+                raise MachineError(
+                    f"{self.name}, {width}-byte {op}: {rule.requests} requests are not one a word"
+                )
             if rule.merges and len(rule.phases) % 2:
                 raise MachineError(f"{self.name}, {width}-byte {op}: an odd phase can't merge")
 
