@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banktrainer.engine import (
@@ -135,6 +135,7 @@ def test_misuse_is_refused() -> None:
         remedies([Access.strided(1)], (0, 4), 4)
 
 
+@settings(max_examples=40)
 @given(
     st.sampled_from([(32, 32), (16, 64), (8, 48), (4, 8, 32)]),
     st.sampled_from([(4, 4), (2, 4), (4, 16), (8, 8), (1, 1)]),
