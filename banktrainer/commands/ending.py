@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 from banktrainer.commands.console import CommandError, console
 from banktrainer.words import Words
@@ -13,16 +15,19 @@ TRACEBACK_VARIABLE = "BANKTRAINER_TRACEBACK"
 
 
 def guarded(action: Callable[[], int]) -> int:
-    """The exit status of `action`, whatever it raises; a broken pipe passes through."""
+    """The exit status of `action`, whatever it raises; its output is out before this returns."""
     try:
-        return action()
+        status = action()
+        sys.stdout.flush()
+        return status
     except KeyboardInterrupt:
         return INTERRUPTED
     except CommandError as error:
         return failed(str(error), error.code)
     except BrokenPipeError:
-        raise
+        return _unheard()
     except OSError as error:
+        _unheard()
         return failed(": ".join(str(part) for part in (error.filename, error.strerror) if part), 1)
     except Exception as error:
         if os.environ.get(TRACEBACK_VARIABLE):
@@ -34,3 +39,10 @@ def failed(message: str, code: int) -> int:
     """Say what is wrong on stderr; `code` again."""
     console().note(Words()("cli.error.line", message=message))
     return code
+
+
+def _unheard() -> int:
+    """Let what is still to be written go nowhere, so that the interpreter's end is quiet too."""
+    with suppress(OSError, ValueError):  # ValueError: a stream without a file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 1

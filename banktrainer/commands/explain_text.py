@@ -13,7 +13,7 @@ from banktrainer.commands.explained import Explained
 from banktrainer.commands.listing import listing
 from banktrainer.plain.board import still
 from banktrainer.plain.paint import Piece
-from banktrainer.plain.text import wrap
+from banktrainer.plain.text import cut, wrap
 from banktrainer.words import Words
 from banktrainer.words.explain import cost, verdict_line, why_lines
 from banktrainer.words.lists import numbers
@@ -21,6 +21,8 @@ from banktrainer.words.lists import numbers
 if TYPE_CHECKING:
     from banktrainer.cuda import AccessRow, Trace, TracedAccess
     from banktrainer.engine import Access
+
+_NAME_CELLS = 48
 
 
 def show(w: Words, out: Console, explained: Explained, question: Question, *, whole: bool) -> None:
@@ -57,7 +59,11 @@ def heading(w: Words, trace: Trace) -> str:
 
 def where(w: Words, row: AccessRow) -> str:
     """An access by its line, operation and text."""
-    return w(f"cli.explain.where.{row.op}", line=row.line, text=" ".join(row.text.split()))
+    return w(
+        f"cli.explain.where.{row.op}",
+        line=row.line,
+        text=cut(" ".join(row.text.split()), _NAME_CELLS),
+    )
 
 
 def _totals(w: Words, out: Console, explained: Explained, question: Question) -> None:

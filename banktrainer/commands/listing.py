@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _WHOLE = 60
 _AROUND = 3
+_LEAST_SOURCE = 16
 _GAP = "  "
 _COLUMNS = ("op", "bytes", "runs", "cycles", "ideal", "degree")
 
@@ -76,7 +77,7 @@ class _Table:
         self._titles = titles
         self._widths = [max(map(cells, column)) for column in zip(titles, *body, strict=True)]
         right = sum(self._widths) + len(_GAP) * len(self._widths)
-        self._left = width - digits - len(_GAP) - right
+        self._left = max(_LEAST_SOURCE, width - digits - len(_GAP) - right)
 
     def head(self) -> Row:
         blank = " " * (self._digits + len(_GAP) + self._left)

@@ -161,18 +161,30 @@ def test_ctrl_c_ends_with_130_and_no_traceback(home: Path) -> None:
     assert "Traceback" not in err
 
 
-def test_a_broken_pipe_is_quiet(home: Path) -> None:
+@pytest.mark.parametrize(
+    "arguments",
+    [["machines", "--json"], ["data", "path"], ["explain", "--json", "-c", "x;"], ["--help"]],
+)
+def test_a_broken_pipe_is_quiet(home: Path, arguments: list[str]) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     done = subprocess.run(
-        [*PROGRAM, "machines", "--json"],
-        cwd=ROOT,
-        stdout=writing,
-        stderr=subprocess.PIPE,
-        text=True,
+        [*PROGRAM, *arguments], cwd=ROOT, stdout=writing, stderr=subprocess.PIPE, text=True
     )
     os.close(writing)
-    assert done.stderr == ""
+    assert "Broken" not in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("arguments", [["machines"], ["data", "path"], ["stats", "--json"]])
+def test_a_full_disk_is_told(home: Path, arguments: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*PROGRAM, *arguments], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert done.returncode == 1
+    assert done.stderr == "banktrainer: error: No space left on device\n"
 
 
 def test_a_closed_stdin_is_the_end_of_the_answers(home: Path) -> None:
