@@ -75,7 +75,7 @@ LIGHT = Palette(
         "faint": "#8a8a8a",
         "ink": "#ffffff",
         "served": "#005faf",
-        "served_odd": "#0087d7",
+        "served_odd": "#005fd7",
         "shared": "#00875f",
         "shared_odd": "#008787",
         "waits": "#875f00",

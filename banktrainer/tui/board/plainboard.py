@@ -41,7 +41,7 @@ def _paint_state(canvas: Canvas, scene: Scene, moment: Moment) -> None:
 def _paint_cycle(canvas: Canvas, scene: Scene, moment: Moment, number: int, y: int) -> None:
     when = turn(moment, number)
     sign, ink = mark(scene, when)
-    head = f"{sign}{number:>{len(str(scene.story.timeline.cycles))}} "
+    head = f"{sign} {number:>{len(str(scene.story.timeline.cycles))}} "
     canvas.add(y, Piece(0, head, ink))
     x = len(head)
     tokens = scene.story.tokens.served_in(number - 1)
