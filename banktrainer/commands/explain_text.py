@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import prod
 from typing import TYPE_CHECKING
 
+from banktrainer.commands.advice import remedy_line
 from banktrainer.commands.console import Console
 from banktrainer.commands.explain_json import same_access, totals
 from banktrainer.commands.explain_options import Question
@@ -38,6 +39,10 @@ def show(w: Words, out: Console, explained: Explained, question: Question, *, wh
     if worst is not None and worst.excess:
         out.line()
         _worst(w, out, trace, worst)
+        remedy = remedy_line(w, explained, worst.array)
+        if remedy is not None:
+            out.line()
+            _wrapped(out, remedy)
     for row in report.rows if question.compare else ():
         out.line()
         _compared(w, out, explained, row)
