@@ -18,14 +18,16 @@ from banktrainer.packs.source import Source
 from banktrainer.packs.steps import step_of, traps_of
 from banktrainer.packs.template import check_template
 from banktrainer.packs.validate import validate
+from banktrainer.packs.yaml_text import Yaml
 
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """A card with what its file says of it and a Card does not keep."""
+    """A card with what its file says of it and a Card does not keep: places, and what it has."""
 
     card: Card
-    raw: RawCard
+    keys: Yaml
+    sections: frozenset[str]
     figures: tuple[Figure, ...]
 
 
@@ -40,7 +42,8 @@ def draft(raw: RawCard, source: Source, pack: str, faults: Faults) -> Drafted | 
     check_sections(raw, card.kind, faults)
     check_keys(raw, keys, card, faults)
     check_template(raw, card, faults)
-    return Drafted(card, raw, figures_of(raw, source, shelf.fences, faults))
+    names = frozenset(section.name for section in raw.sections)
+    return Drafted(card, raw.keys, names, figures_of(raw, source, shelf.fences, faults))
 
 
 def _code(shelf: Shelf, token: Token) -> CodeBlock:

@@ -12,7 +12,6 @@ from banktrainer.packs.figures import value_of
 from banktrainer.packs.model import Card, Fault
 from banktrainer.packs.places import Figure
 from banktrainer.packs.reading import read_pack
-from banktrainer.packs.sections import RawCard
 from banktrainer.packs.solving import (
     SolvedCard,
     SolvedFence,
@@ -22,6 +21,7 @@ from banktrainer.packs.solving import (
     solve_fence,
 )
 from banktrainer.packs.template import draw, draws
+from banktrainer.packs.yaml_text import Yaml
 
 
 def check(path: Path) -> tuple[Fault, ...]:
@@ -62,7 +62,7 @@ def _check_card(drafted: Drafted, solved: SolvedCard, faults: Faults) -> None:
     for fence in solved.fences.values():
         _check_once(fence, faults)
     if solved.main is not None and drafted.card.kind != "template":
-        _check_truth(drafted.raw, solved.card, solved.main, faults)
+        _check_truth(drafted.keys, solved.card, solved.main, faults)
 
 
 def _check_figures(figures: Sequence[Figure], solved: SolvedCard, faults: Faults) -> None:
@@ -90,19 +90,19 @@ def _check_once(solved: SolvedFence, faults: Faults) -> None:
         faults.add(place, "E506", message)
 
 
-def _check_truth(raw: RawCard, card: Card, main: SolvedFence, faults: Faults) -> None:
+def _check_truth(keys: Yaml, card: Card, main: SolvedFence, faults: Faults) -> None:
     from banktrainer.engine import cell_of
 
     truth = asked_truth(card, main)
     if card.ask == "bank" and main.bank(card.lane or 0) is None:
-        faults.add(raw.keys.place("lane"), "E502", f"lane {card.lane} asks for nothing here")
+        faults.add(keys.place("lane"), "E502", f"lane {card.lane} asks for nothing here")
     elif card.stated is not None and truth is not None and card.stated != truth:
         message = f"the stated answer is {quoted(card.stated)}, the engine's is {quoted(truth)}"
-        faults.add(raw.keys.place("answer"), "E504", message)
+        faults.add(keys.place("answer"), "E504", message)
     for trap in card.traps:
         if trap.answer == truth:
             faults.add(trap.place, "E505", f"{quoted(trap.answer)} is the right answer")
     cell = cell_of(main.access)
     if card.cell is not None and cell != card.cell:
         message = f"the engine finds cell {cell or 'none'}, the card says {card.cell}"
-        faults.add(raw.keys.place("cell"), "W507", message)
+        faults.add(keys.place("cell"), "W507", message)

@@ -6,6 +6,7 @@ from collections import Counter
 
 from banktrainer.packs.codes import CODES
 from banktrainer.packs.model import Fault, Place
+from banktrainer.printable import printable
 
 MAX_PER_FILE = 100
 MAX_FAULTS = 2_000
@@ -49,7 +50,7 @@ class Faults:
 
 def quoted(text: str) -> str:
     """`text` as a message may show it: one line, in backquotes, cut where it is long."""
-    line = " ".join(text.split())
+    line = printable(" ".join(text.split()))
     return f"`{line if len(line) <= _QUOTED else line[: _QUOTED - 1] + '…'}`"
 
 

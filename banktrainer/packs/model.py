@@ -84,8 +84,9 @@ Prose = tuple[Paragraph | Bullets | Table | CodeBlock, ...]
 class Fence:
     """One CUDA snippet of a card, with its values; the only source of the card's numbers.
 
-    `name` is "" for the first fence of a card. `asked_line` (from 1, within `code`) is the line
-    marked `// ?`; None asks about the first access.
+    `name` is "" for the fence that the card asks about, which has none in its file. `asked_line`
+    (from 1, within `code`) is the line marked `// ?`; None asks about the first access. `place` is
+    that of the opening marks; line n of `code` is n lines below it.
     """
 
     name: str

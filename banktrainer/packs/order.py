@@ -13,7 +13,7 @@ def check_ids(drafts: Sequence[Drafted], faults: Faults) -> None:
     """Tell which ids and aliases are taken, in the order of the files."""
     taken: dict[str, Drafted] = {}
     for drafted in drafts:
-        keys = drafted.raw.keys
+        keys = drafted.keys
         names = [(drafted.card.id, keys.place("id"))]
         names += [(name, keys.place("aliases", at)) for at, name in enumerate(drafted.card.aliases)]
         for name, place in names:
@@ -50,7 +50,7 @@ def _needs(drafted: Drafted, by_name: Mapping[str, int], faults: Faults | None) 
         if name in by_name:
             needs.add(by_name[name])
         elif faults is not None:
-            place = drafted.raw.keys.place("requires", at)
+            place = drafted.keys.place("requires", at)
             faults.add(place, "E402", f"no card of this pack has the id {quoted(name)}")
     return needs
 
@@ -76,7 +76,7 @@ def _sorted(needs: Sequence[set[int]]) -> list[int]:
 def _tell_circles(drafts: Sequence[Drafted], left: Mapping[int, set[int]], faults: Faults) -> None:
     for circle in _circles(left):
         names = [drafts[at].card.id for at in (*circle, circle[0])]
-        place = drafts[circle[0]].raw.keys.place("requires")
+        place = drafts[circle[0]].keys.place("requires")
         shown = " → ".join(quoted(name) for name in names)
         faults.add(place, "E403", f"the cards require each other: {shown}")
 

@@ -11,7 +11,7 @@ from banktrainer.packs.model import Place
 from banktrainer.printable import is_hostile
 
 MAX_FILE_BYTES = 128 * 1024
-_STAND_IN = "\ufffd"
+STAND_IN = "\ufffd"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,4 +97,4 @@ def _without_hostile(text: str, shown: str, faults: Faults) -> str:
         place = _place_after(shown, text[: text.index(char)])
         more = f" ({counts[char]} of them)" if counts[char] > 1 else ""
         faults.add(place, "E105", f"the character U+{ord(char):04X} is not allowed{more}")
-    return text.translate(dict.fromkeys(map(ord, hostile), _STAND_IN))
+    return text.translate(dict.fromkeys(map(ord, hostile), STAND_IN))

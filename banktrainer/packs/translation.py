@@ -93,7 +93,7 @@ class _Prose:
 
     def compare(self, raw: RawCard, original: Drafted, faults: Faults) -> None:
         """Tell what the original has and the translation lacks, and the other way round."""
-        theirs = {section.name for section in original.raw.sections}
+        theirs = original.sections
         for section in raw.sections:
             if section.name not in theirs and section.name != BODY:
                 message = f"the original has no section {quoted(section.name)}"

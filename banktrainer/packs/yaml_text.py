@@ -14,7 +14,8 @@ import yaml
 
 from banktrainer.packs.faults import Faults, quoted
 from banktrainer.packs.model import Place
-from banktrainer.packs.source import Source
+from banktrainer.packs.source import STAND_IN, Source
+from banktrainer.printable import is_hostile
 
 MAX_DEPTH = 16
 MAX_NODES = 10_000
@@ -101,7 +102,7 @@ class _Builder:
             self._scalar("", place)
         elif isinstance(event, yaml.ScalarEvent):
             self._refuse_properties(event, place)
-            self._scalar(str(event.value), place)
+            self._scalar(self._shown(str(event.value), place), place)
         elif isinstance(event, yaml.CollectionStartEvent):
             self._refuse_properties(event, place)
             self._open([] if isinstance(event, yaml.SequenceStartEvent) else {}, place)
@@ -129,6 +130,13 @@ class _Builder:
             self._refuse(place, f"the anchor {quoted('&' + str(event.anchor))}")
         if event.tag is not None:
             self._refuse(place, f"the tag {quoted(str(event.tag))}")
+
+    def _shown(self, text: str, place: Place) -> str:
+        """`text` without what a terminal could obey: YAML's escapes can write any character."""
+        hostile = {char for char in text if is_hostile(char)} if not text.isprintable() else ()
+        for char in sorted(hostile):
+            self.faults.add(place, "E105", f"the character U+{ord(char):04X} is not allowed")
+        return text.translate(dict.fromkeys(map(ord, hostile), STAND_IN))
 
     def _scalar(self, text: str, place: Place) -> None:
         frame = self.stack[-1] if self.stack else None

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from banktrainer.packs import Fault, PackError, load, source
+from banktrainer.packs import Fault, PackError, check, load, source
 from banktrainer.printable import is_hostile
 from tests.packs.desk import EXAMPLE, MANIFEST, RECALL, write_pack
 from tests.packs.test_cards import CHOICES, FULL, SEVERAL
@@ -105,6 +105,13 @@ def test_any_manifest(tmp_path: Path, manifest: str) -> None:
     check_outcome(tmp_path, RECALL, MANIFEST + manifest.encode("utf-8", "replace").decode())
 
 
+@settings(suppress_health_check=FIXTURES, deadline=None, max_examples=40)
+@given(mutated())
+def test_checking_a_card_gone_wrong(tmp_path: Path, card: str) -> None:
+    for fault in check(write_pack(tmp_path, {"a.md": card})):
+        assert FAULT.fullmatch(str(fault)), str(fault)
+
+
 SLOW = {
     "stars": "*a_",
     "open stars": "**",
@@ -162,9 +169,20 @@ def test_a_table_of_many_columns_ends_soon(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_many_cards_gone_wrong(tmp_path: Path) -> None:
     dice = random.Random(9)
-    for _ in range(20_000):
+    for _ in range(5_000):
         text = dice.choice(SEEDS)
         for _ in range(dice.randrange(8)):
             at = dice.randrange(len(text) + 1)
             text = text[:at] + dice.choice(PIECES) + text[at + dice.randrange(20) :]
         check_outcome(tmp_path, text)
+
+
+@pytest.mark.long
+def test_checking_many_cards_gone_wrong(tmp_path: Path) -> None:
+    dice = random.Random(10)
+    for _ in range(2_000):
+        text = dice.choice(SEEDS)
+        for _ in range(dice.randrange(6)):
+            at = dice.randrange(len(text) + 1)
+            text = text[:at] + dice.choice(PIECES) + text[at + dice.randrange(9) :]
+        check(write_pack(tmp_path, {"a.md": text}))
