@@ -149,7 +149,7 @@ def store(run: Run, place: LValue, value: Value, node: s.Node) -> None:
     if isinstance(memory, SharedMemory):
         _store_shared(run, memory, place, value, node)
     elif isinstance(memory, GlobalData):
-        memory.written = True
+        memory.written = memory.written or bool(run.mask.any())
     elif isinstance(memory, Variable):
         _store_local(run, memory, place, value, node)
 

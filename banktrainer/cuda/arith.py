@@ -109,7 +109,10 @@ def _as_scalar(value: Value) -> c.Scalar:
 
 def binary(op: str, a: Value, b: Value) -> Value:
     """`a op b` for scalars. Raises NotCError where C has no such operation."""
-    known, cause = both_known(a, b)
+    if a.known is None and b.known is None:
+        known, cause = None, None
+    else:
+        known, cause = both_known(a, b)
     if isinstance(a.type, c.Opaque) or isinstance(b.type, c.Opaque):
         kind: c.CType = c.BOOL if op in COMPARISONS else c.UNTYPED
         return Value(kind, np.zeros(1, np.int64), np.zeros(1, bool), a.cause or b.cause)

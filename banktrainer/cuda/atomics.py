@@ -44,7 +44,7 @@ def _on(run: Run, op: str, place: LValue, values: list[Value], node: s.Call, at:
         raise Refusal(node, "it is not known what this pointer points to")
     memory = place.home.memory
     if isinstance(memory, GlobalData):
-        memory.written = True
+        memory.written = memory.written or bool(run.mask.any())
         return unknown(place.type, Cause(f"`{memory.name}`", run.line(node)))
     if not isinstance(memory, SharedMemory):
         if isinstance(memory, Variable):

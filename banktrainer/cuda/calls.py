@@ -31,8 +31,6 @@ from banktrainer.cuda.statements import perform_all
 from banktrainer.cuda.types_of import apply, bind, resolve
 from banktrainer.cuda.values import Cause, Value, select, unknown
 
-_BODIES: dict[int, s.Block] = {}
-
 
 @evaluates(s.Call)
 def call(run: Run, node: s.Call) -> Value:
@@ -154,7 +152,7 @@ def run_body(
     if function.template:
         deduced = deduce(run, function, passed)
         bound = bind(run, function.template, explicit or (), node, deduced)
-    body = body_for(function, node)
+    body = body_for(run, function, node)
     mask, doubt = run.mask, (run.doubt, run.doubt_cause)
     run.frames.append(frame)
     frame.scopes.append(bound)
@@ -183,16 +181,15 @@ def _initialise_members(run: Run, function: s.Function, frame: Frame) -> None:
         store(run, place, run.evaluate(args[0]), args[0])
 
 
-def body_for(function: s.Function, node: s.Node) -> s.Block:
+def body_for(run: Run, function: s.Function, node: s.Node) -> s.Block:
     """A function's body, lowered at its first call."""
-    key = id(function)
-    found = _BODIES.get(key)
-    if found is None or found.start < function.start:
+    kept = run.bodies.get(id(function))
+    if kept is None:
         made = body_of(function)
         if not isinstance(made, s.Block):
             raise Refusal(node, f"`{function.name}` has no body here")
-        return made
-    return found
+        kept = run.bodies[id(function)] = (function, made)
+    return kept[1]
 
 
 def bind_param(run: Run, param: s.Param, given: Value | LValue) -> None:

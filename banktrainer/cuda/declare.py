@@ -94,7 +94,6 @@ def local(run: Run, made: s.Declarator, kind: c.CType, node: s.Declaration) -> N
         return
     if isinstance(kind, c.Array) and kind.count is None and isinstance(made.init, s.InitList):
         kind = c.array(kind.element, len(made.init.items))
-    run.local_bytes += kind.size * (run.lanes if kind.size > 16 else 1)
     if kind.size * run.lanes > LOCAL_BYTES:
         raise OverBudget(made, f"`{made.name}` takes {kind.size} bytes in each lane")
     variable(run, made.name, kind, _initial(run, made, kind, node))

@@ -12,7 +12,7 @@ from banktrainer.cuda.convert import CannotConvertError, coerce, join
 from banktrainer.cuda.memory import GlobalData
 from banktrainer.cuda.naming import based
 from banktrainer.cuda.operators import binary, calculated, components
-from banktrainer.cuda.run import Overloads, Refusal, Run, evaluates
+from banktrainer.cuda.run import LValue, Overloads, Refusal, Run, evaluates
 from banktrainer.cuda.types_of import constant, resolve
 from banktrainer.cuda.values import Cause, Home, Mask, Value, scalar, select, unknown
 
@@ -107,10 +107,13 @@ def ternary(run: Run, node: s.Ternary) -> Value:
         a = _side(run, node.yes, yes, maybe)
         b = _side(run, node.no, no, maybe)
     if a is None and b is None:
-        return unknown(c.UNTYPED, condition.cause)
+        with run.idly():
+            kind = _unified(node, rvalue(run, node.yes), rvalue(run, node.no))[0].type
+        return unknown(kind, condition.cause)
     if a is None or b is None:
         only = a or b
         assert only is not None
+        only = _as_if_both(run, node, only, node.no if b is None else node.yes)
         return (
             only if not maybe.any() else select(~maybe, only, unknown(only.type, condition.cause))
         )
@@ -129,6 +132,17 @@ def _side(run: Run, node: s.Expr, mask: Mask, maybe: Mask) -> Value | None:
         return None
     with run.under(mask):
         return rvalue(run, node)
+
+
+def _as_if_both(run: Run, node: s.Ternary, only: Value, other: s.Expr) -> Value:
+    """The side that was taken, in the type that both sides together give."""
+    if not isinstance(only.type, c.Scalar):
+        return only
+    with run.idly():
+        idle = rvalue(run, other)
+    if isinstance(idle.type, c.Scalar) and idle.type.kind == "void":
+        raise Refusal(other, "the type of this is not known")
+    return _unified(node, only, idle)[0]
 
 
 def _unified(node: s.Node, a: Value, b: Value) -> tuple[Value, Value]:
@@ -167,6 +181,11 @@ def comma(run: Run, node: s.Comma) -> Value:
 
 @evaluates(s.Assign)
 def assignment(run: Run, node: s.Assign) -> Value:
+    """An assignment's value."""
+    return assign_to(run, node)[1]
+
+
+def assign_to(run: Run, node: s.Assign) -> tuple[LValue, Value]:
     """`=` (right side first) and the compound assignments (a load, then a store)."""
     if node.op == "=":
         return _plain_assignment(run, node)
@@ -176,10 +195,10 @@ def assignment(run: Run, node: s.Assign) -> Value:
     made = binary(run, node, node.op[:-1], old, value)
     made = _fit(node, made, place.type)
     store(run, place, made, node.target)
-    return made
+    return place, made
 
 
-def _plain_assignment(run: Run, node: s.Assign) -> Value:
+def _plain_assignment(run: Run, node: s.Assign) -> tuple[LValue, Value]:
     if isinstance(node.value, s.InitList):
         place = run.place(node.target)
         value: Value = run.world.initialise(run, place.type, node.value)
@@ -188,7 +207,7 @@ def _plain_assignment(run: Run, node: s.Assign) -> Value:
         place = run.place(node.target)
     made = _fit(node, value, place.type)
     store(run, place, made, node.target)
-    return made
+    return place, made
 
 
 def _fit(node: s.Node, value: Value, kind: c.CType) -> Value:
@@ -200,13 +219,18 @@ def _fit(node: s.Node, value: Value, kind: c.CType) -> Value:
 
 @evaluates(s.Update)
 def update(run: Run, node: s.Update) -> Value:
+    """The value of `++` or `--`."""
+    return step(run, node)[1]
+
+
+def step(run: Run, node: s.Update) -> tuple[LValue, Value]:
     """`++` and `--`: a load, then a store."""
     place = run.place(node.target)
     old = load(run, place, node.target)
     made = binary(run, node, node.op[0], old, scalar(c.INT, 1))
     made = _fit(node, made, place.type)
     store(run, place, made, node.target)
-    return made if node.prefix else old
+    return place, made if node.prefix else old
 
 
 @evaluates(s.SizeOf)
@@ -228,7 +252,7 @@ def type_of(run: Run, what: s.TypeName | s.Expr) -> c.CType:
         found = run.lookup(what.name)
         if isinstance(found, c.CType) or (found is None and c.builtin(what.name) is not None):
             return resolve(run, s.TypeName(what.start, what.end, what.name, what.args))
-    with run.quietly():
+    with run.idly():
         if isinstance(what, (s.Name, s.Subscript, s.Member)) or (
             isinstance(what, s.Unary) and what.op == "*"
         ):

@@ -146,7 +146,7 @@ def start_kernel(run: Run, program: Program, made: s.Function) -> None:
     run.frames.append(frame)
     for param in made.params:
         _parameter(run, param)
-    body = body_for(made, made)
+    body = body_for(run, made, made)
     frame.scopes.append({})
     perform_all(run, body.body)
 

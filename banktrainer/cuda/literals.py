@@ -26,13 +26,20 @@ _ESCAPES = {"n": 10, "t": 9, "0": 0, "r": 13, "\\": 92, "'": 39, '"': 34, "a": 7
 @evaluates(s.Number)
 def number(run: Run, node: s.Number) -> Value:
     """A literal, typed as C types it."""
+    kept = run.literals.get(id(node))
+    if kept is None:
+        kept = run.literals[id(node)] = (node, _number(run, node))
+    return kept[1]
+
+
+def _number(run: Run, node: s.Number) -> Value:
     text = node.text.replace("'", "")
     if text in ("true", "false"):
         return scalar(c.BOOL, text == "true")
     if text in ("nullptr", "NULL"):
         return Value(c.pointer(c.VOID), np.zeros(1, np.int64))
     if text[:1] in "+-":
-        unsigned = number(run, s.Number(node.start + 1, node.end, text[1:].lstrip()))
+        unsigned = _number(run, s.Number(node.start + 1, node.end, text[1:].lstrip()))
         return arith.unary(text[0], unsigned)
     match = _INTEGER.match(text)
     if match:

@@ -6,7 +6,7 @@ from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.calls import inline, method_of, run_body
 from banktrainer.cuda.casts import converted
-from banktrainer.cuda.declare import initialise, is_place
+from banktrainer.cuda.declare import initialise
 from banktrainer.cuda.places import behind, temporary
 from banktrainer.cuda.run import Frame, LValue, Overloads, Refusal, Run
 from banktrainer.cuda.types_of import resolve
@@ -57,17 +57,13 @@ def conversion(run: Run, value: Value, kind: c.CType, node: s.Node) -> Value | N
 
 
 def operator_place(
-    run: Run, name: str, base: s.Expr, args: tuple[s.Expr, ...], node: s.Node
-) -> LValue | None:
-    """The place that a record's own `operator[]` gives."""
-    if not is_place(base):
-        return None
-    with run.quietly():
-        kind = run.place(base).type
-    made = method_of(kind, name, None)
+    run: Run, name: str, owner: LValue, args: tuple[s.Expr, ...], node: s.Node
+) -> LValue:
+    """The place that a record's own `operator[]` gives. Raises Refusal."""
+    made = method_of(owner.type, name, None)
     if made is None:
-        return None
-    result, reference = inline(run, made, args, node, this=run.place(base))
+        raise Refusal(node, f"a value of type {owner.type.name} has no elements")
+    result, reference = inline(run, made, args, node, this=owner)
     return behind(node, result) if reference else temporary(run, result, "a value")
 
 

@@ -32,6 +32,9 @@ _NAMED = Query(
     """,
 )
 _ANGLED = Query(_LANGUAGE, "[(template_function) (template_type) (template_method)] @angled")
+_CASTS = Query(
+    _LANGUAGE, "(cast_expression type: (type_descriptor !declarator (type_identifier) @type))"
+)
 _LAUNCHES = Query(_LANGUAGE, "(call_expression (kernel_call_syntax)) @launch")
 _CHUNK = 4096
 _ALIGN = re.compile(r"__align__(\s*)\(|__builtin_align__(\s*)\(")
@@ -69,9 +72,13 @@ def parse(text: str) -> Parsed:
         tree = _parse(copy, deadline)
     greater: set[int] = set()
     known = templates | types | TEMPLATES
-    while wrong := _misread(tree.root_node, copy, known) - greater:
+    while True:
+        wrong = _misread(tree.root_node, copy, known) - greater
+        braces = _not_casts(tree.root_node, copy, types | TYPES)
+        if not wrong and not braces:
+            break
         greater |= wrong
-        copy = _replaced(copy, wrong)
+        copy = _replaced(_replaced(copy, wrong, ">"), braces, " ")
         tree = _parse(copy, deadline)
     return Parsed(tree, copy, casts, greater)
 
@@ -87,11 +94,28 @@ def _plain(text: str) -> str:
     return _ALIGN.sub(lambda m: "alignas".rjust(len(m[0]) - 1) + "(", copy)
 
 
-def _replaced(copy: str, offsets: set[int]) -> str:
+def _replaced(copy: str, offsets: set[int], char: str) -> str:
     chars = list(copy)
     for offset in offsets:
-        chars[offset] = ">"
+        chars[offset] = char
     return "".join(chars)
+
+
+def _not_casts(root: Node, copy: str, types: frozenset[str]) -> set[int]:
+    """Offsets of the parentheses of `(x) - y` read as a cast although x is no type."""
+    found: set[int] = set()
+    for node in QueryCursor(_CASTS).captures(root).get("type", ()):
+        descriptor = node.parent
+        cast = descriptor.parent if descriptor is not None else None
+        value = cast.child_by_field_name("value") if cast is not None else None
+        if cast is None or value is None or copy[node.start_byte : node.end_byte] in types:
+            continue
+        if value.type in ("unary_expression", "pointer_expression", "parenthesized_expression") or (
+            copy[value.start_byte] in "+-*&("
+        ):
+            closing = copy.index(")", node.end_byte)
+            found |= {cast.start_byte, closing}
+    return found
 
 
 def _parse(copy: str, deadline: float) -> Tree:

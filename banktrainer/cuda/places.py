@@ -7,7 +7,7 @@ import numpy as np
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.access import load
-from banktrainer.cuda.expressions import rvalue
+from banktrainer.cuda.expressions import assign_to, rvalue, step
 from banktrainer.cuda.memory import Variable
 from banktrainer.cuda.naming import based, member_of, named
 from banktrainer.cuda.operators import moved
@@ -38,10 +38,9 @@ def subscript(run: Run, node: s.Subscript) -> LValue:
     """`base[index]`: an element of an array, behind a pointer, or of data nobody declared."""
     if isinstance(node.base, s.Name) and _is_data(run, node.base):
         return _data_element(run, node, node.base)
-    user = run.world.operator_place(run, "operator[]", node.base, (node.index,), node)
-    if user is not None:
-        return user
     owner = _owner(run, node.base)
+    if owner is not None and isinstance(owner.type, c.Record):
+        return run.world.operator_place(run, "operator[]", owner, (node.index,), node)
     if owner is not None and isinstance(owner.type, c.Array):
         return _array_element(run, node, owner)
     pointer = load(run, owner, node.base) if owner is not None else rvalue(run, node.base)
@@ -161,9 +160,7 @@ def cast_place(run: Run, node: s.Cast) -> LValue:
 @places(s.Assign)
 def assigned(run: Run, node: s.Assign) -> LValue:
     """`(a = b)` is the place a."""
-    run.evaluate(node)
-    with run.quietly():
-        return run.place(node.target)
+    return assign_to(run, node)[0]
 
 
 @places(s.Update)
@@ -171,9 +168,7 @@ def updated(run: Run, node: s.Update) -> LValue:
     """`++a` is the place a; `*p++` needs the old pointer and has no place."""
     if not node.prefix:
         return temporary(run, run.evaluate(node), "a value")
-    run.evaluate(node)
-    with run.quietly():
-        return run.place(node.target)
+    return step(run, node)[0]
 
 
 @places(s.Ternary)

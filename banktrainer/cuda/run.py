@@ -121,9 +121,9 @@ class Hooks(Protocol):
         """A user-defined conversion's result, or None where there is none."""
 
     def operator_place(
-        self, run: Run, name: str, base: s.Expr, args: tuple[s.Expr, ...], node: s.Node
-    ) -> LValue | None:
-        """The place that a user-defined operator[] gives, or None where there is none."""
+        self, run: Run, name: str, owner: LValue, args: tuple[s.Expr, ...], node: s.Node
+    ) -> LValue:
+        """The place that a user-defined operator[] gives."""
 
     def everyone(self, run: Run) -> Mask:
         """The lanes that are threads of the block."""
@@ -153,7 +153,9 @@ class Run:
         self.steps = 0
         self._depth = 0
         self._deadline = time.monotonic() + RUN_SECONDS
-        self.local_bytes = 0
+        # By identity; each keeps its node alive, so that no other can take the identity.
+        self.literals: dict[int, tuple[s.Node, Value]] = {}
+        self.bodies: dict[int, tuple[s.Function, s.Block]] = {}
 
     @property
     def frame(self) -> Frame:
@@ -263,12 +265,23 @@ class Run:
 
     @contextmanager
     def quietly(self) -> Iterator[None]:
-        """Evaluate for the type only: no access is recorded, nothing is reported."""
+        """Evaluate without recording an access or reporting anything."""
         saved, self.recorder.quiet = self.recorder.quiet, True
         try:
             yield
         finally:
             self.recorder.quiet = saved
+
+    @contextmanager
+    def idly(self) -> Iterator[None]:
+        """Evaluate for the type only: quietly, and in no lane, so that nothing changes."""
+        doubt = self.doubt, self.doubt_cause
+        self.doubt, self.doubt_cause = self.none, None
+        try:
+            with self.quietly(), self.under(self.none):
+                yield
+        finally:
+            self.doubt, self.doubt_cause = doubt
 
     @contextmanager
     def doubting(self, lanes: Mask, cause: Cause | None) -> Iterator[None]:

@@ -68,10 +68,10 @@ class World:
         return methods.conversion(run, value, kind, node)
 
     def operator_place(
-        self, run: Run, name: str, base: s.Expr, args: tuple[s.Expr, ...], node: s.Node
-    ) -> LValue | None:
-        """The place that a user-defined operator[] gives, or None where there is none."""
-        return methods.operator_place(run, name, base, args, node)
+        self, run: Run, name: str, owner: LValue, args: tuple[s.Expr, ...], node: s.Node
+    ) -> LValue:
+        """The place that a user-defined operator[] gives."""
+        return methods.operator_place(run, name, owner, args, node)
 
     def give_back(self, run: Run, value: s.Expr) -> None:
         """Keep a function's result for the active lanes."""
