@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 from markdown_it.token import Token
 
 from banktrainer.packs.faults import Faults, quoted
+from banktrainer.packs.fields import block_shape, is_name, machine_name
 from banktrainer.packs.markdown import line_of
 from banktrainer.packs.model import Block3, Fence, Place
-from banktrainer.packs.schema import CardKeys, block_shape, is_name, machine_name
+from banktrainer.packs.schema import CardKeys
 from banktrainer.packs.source import Source
 
 TRACED = "cuda"

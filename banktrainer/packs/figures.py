@@ -23,6 +23,7 @@ from banktrainer.packs.rewrite import rewrite
 if TYPE_CHECKING:
     from banktrainer.packs.solving import SolvedCard, SolvedFence
 
+_DYNAMIC = re.compile(r"\bextern\b|\bHIP_DYNAMIC_SHARED\b")
 FIGURE = re.compile(r"\{\{([^{}\n]*)\}\}")
 
 _NUMBERS: Mapping[str, Callable[[SolvedFence], int | None]] = {
@@ -32,7 +33,12 @@ _NUMBERS: Mapping[str, Callable[[SolvedFence], int | None]] = {
     "degree": lambda fence: fence.timeline.degree,
     "stride": lambda fence: fence.stride,
     "offset": lambda fence: fence.offset,
-    "bytes": lambda fence: fence.bytes,
+    "bytes": lambda fence: None if _DYNAMIC.search(fence.fence.code) else fence.bytes,
+}
+_WHY_NOT = {
+    "stride": "the lanes do not walk in equal steps",
+    "offset": "the lanes do not walk in equal steps",
+    "bytes": "the size of an `extern` array is not in the code",
 }
 _OF_LANE: Mapping[str, Callable[[SolvedFence, int], int | None]] = {
     "bank": lambda fence, lane: fence.bank(lane),
@@ -87,7 +93,7 @@ def _look_up(reference: Reference, solved: SolvedCard) -> int:
     if lane is not None and name in _OF_LANE:
         value, what = _OF_LANE[name](fence, lane), f"lane {lane} asks for nothing"
     elif lane is None and name in _NUMBERS:
-        value, what = _NUMBERS[name](fence), "the lanes do not walk in equal steps"
+        value, what = _NUMBERS[name](fence), _WHY_NOT.get(name, "no access")
     else:
         raise ExpressionError(f"`{name}` is not a figure", reference.offset)
     if value is None:

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from banktrainer.packs.cards import Drafted, draft
 from banktrainer.packs.faults import Faults, quoted
+from banktrainer.packs.fields import is_language
 from banktrainer.packs.files import MANIFEST, PackFiles, pack_files
 from banktrainer.packs.model import Pack, Place
 from banktrainer.packs.order import check_ids, in_order
-from banktrainer.packs.schema import PackKeys, is_language
+from banktrainer.packs.schema import PackKeys
 from banktrainer.packs.sections import RawCard, cut
 from banktrainer.packs.source import Source, read_source
 from banktrainer.packs.translation import Translated, split_language, translate

@@ -8,10 +8,11 @@ from dataclasses import replace
 from markdown_it.token import Token
 
 from banktrainer.packs.faults import quoted
+from banktrainer.packs.fields import whole_number
 from banktrainer.packs.markdown import blocks
 from banktrainer.packs.model import CodeBlock, Paragraph, Prose, Step, Trap
 from banktrainer.packs.prose import Spans, Writer
-from banktrainer.packs.schema import CHOICE_LETTERS, CardKeys, whole_number
+from banktrainer.packs.schema import CHOICE_LETTERS, CardKeys
 from banktrainer.packs.sections import Section
 
 _WHY = "Why:"

@@ -53,7 +53,7 @@ def read_yaml(source: Source, first: int, last: int, faults: Faults) -> Yaml | N
     None where it can't be built; all that is wrong is in `faults`.
     """
     text = "\n".join(source.lines[first - 1 : last])
-    builder = _Builder(lambda mark: source.place(mark.line + first, mark.column + 1), faults)
+    builder = _Builder(lambda mark: _place(source, first, last, mark), faults)
     try:
         for event in yaml.parse(text, Loader=_LOADER):
             builder.feed(event)
@@ -68,6 +68,14 @@ def read_yaml(source: Source, first: int, last: int, faults: Faults) -> Yaml | N
         faults.add(source.place(first), "E201", f"not YAML: {' '.join(str(error).split())}")
         return None
     return builder.result(source.place(first))
+
+
+def _place(source: Source, first: int, last: int, mark: Any) -> Place:
+    """The place of `mark`; libyaml sets the end of a text on the line after its last."""
+    line = mark.line + first
+    if line <= last:
+        return source.place(line, mark.column + 1)
+    return source.place(last, len(source.lines[last - 1]) + 1)
 
 
 class _StopError(Exception):

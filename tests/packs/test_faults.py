@@ -42,7 +42,7 @@ CARDS = {
     # YAML
     "no front matter": ("# a\ntext\n", ["a.md:1:1: E208"]),
     "front matter left open": ("---\nid: a\nkind: recall\n", ["a.md:1:1: E208"]),
-    "not YAML": ("---\nid: a\nkind: [\n---\n", ["a.md:4:1: E201"]),
+    "not YAML": ("---\nid: a\nkind: [\n---\n", ["a.md:3:8: E201"]),
     "a tab in YAML": ("---\nid: a\n\tkind: recall\n---\n", ["a.md:3:1: E201"]),
     "an anchor and its alias": (
         recall(keys="tags: &t [x]\naliases: *t\n"),

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from banktrainer.packs import Card, SolveError, fill, plain_text, solve
+from banktrainer.packs import Card, ExpressionError, SolveError, fill, plain_text, solve
+from banktrainer.packs.figures import value_of
 from banktrainer.packs.solving import asked_truth
 from tests.packs.desk import CODE, EXAMPLE, RECALL, load_card
 
@@ -71,6 +72,13 @@ def test_a_block_of_its_own_and_another_machine(tmp_path: Path) -> None:
     main = solve(example(tmp_path, code, keys="machine: gfx942\n")).main
     assert main is not None
     assert (main.timeline.machine, main.access.lanes) == ("gfx942", 64)
+
+
+def test_the_bytes_of_an_extern_array_are_not_known(tmp_path: Path) -> None:
+    code = "extern __shared__ float s[];\nfloat v = s[threadIdx.x];"
+    solved = solve(example(tmp_path, code))
+    with pytest.raises(ExpressionError, match="extern"):
+        value_of("bytes", solved)
 
 
 REFUSED = {
