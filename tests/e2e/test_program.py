@@ -27,9 +27,9 @@ def forecasts(home: Path) -> list[str]:
     return [row["forecast"] for row in export(home)]
 
 
-def begin(home: Path, **size: int) -> Terminal:
+def begin(home: Path, columns: int = 80, rows: int = 24) -> Terminal:
     """The program on its first card: one key after the home screen."""
-    terminal = Terminal(home, **size)
+    terminal = Terminal(home, columns=columns, rows=rows)
     terminal.wait_for("Enter")
     terminal.press("enter")
     terminal.wait_for(FIRST_CARD)
