@@ -34,7 +34,7 @@ FEW = 12
 BLOCK = 1 << 19
 """Addresses checked and counted together."""
 _NARROW, _WIDE = 1 << 26, 1 << 58
-"""Below these addresses a key of 32 or of 64 bits has room for the bank above the address."""
+"""Below these addresses a key of 32 or 64 bits has room above the address for one of 64 banks."""
 
 
 def count(

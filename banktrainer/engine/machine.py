@@ -12,6 +12,8 @@ from banktrainer.engine.access import OPS, WIDTHS, EngineError, Op
 Lanes = tuple[int, ...]
 Kind = tuple[Op, int]
 """An instruction: its operation and its width in bytes."""
+MOST = 64
+"""Banks, and lanes of a phase, that a rule may have at most: what fits one number's bits."""
 
 
 class MachineError(EngineError):
@@ -66,8 +68,10 @@ class Rule:
     merges: bool = False
 
     def __post_init__(self) -> None:
-        if self.banks < 1 or self.banks & (self.banks - 1):
-            raise MachineError(f"{self.banks} banks given: their number must be a power of two")
+        if not 1 <= self.banks <= MOST or self.banks & (self.banks - 1):
+            raise MachineError(f"{self.banks} banks given: use a power of two up to {MOST}")
+        if any(len(phase) > MOST for phase in self.phases):
+            raise MachineError(f"a phase of more than {MOST} lanes given")
         in_order = tuple(tuple(sorted(phase)) for phase in self.phases)
         object.__setattr__(self, "phases", in_order)
 
@@ -113,6 +117,11 @@ class Machine:
     def merge(self) -> bool:
         """Whether some instruction's phases may merge."""
         return any(rule.merges for rule in self.rules.values())
+
+    @property
+    def atomic(self) -> Sharing:
+        """What lanes share in an atomic's pass."""
+        return self.rule("atomic", 4).sharing
 
     def _check(self) -> None:
         if self.bank_bytes < 4 or self.bank_bytes & (self.bank_bytes - 1):

@@ -15,16 +15,25 @@ def pack(flags: NDArray[np.bool_], row: int) -> Bits:
     return packed.view(np.dtype(f"<u{row // 8}"))
 
 
-def longest_run(bits: Bits) -> NDArray[np.uint8]:
+def longest_run(bits: Bits) -> Bits:
     """The length of the longest run of ones in each integer.
 
-    Each turn takes one off every run. That costs as many turns as the longest run is long, but
-    few calls a turn, and most accesses are short of conflicts.
+    By binary descent: `starts[k]` marks where runs of 2^k ones start, and a row's length grows by
+    2^k where such a run follows one of the length found so far.
     """
-    length = np.zeros(bits.shape, np.uint8)
-    while (left := bits != 0).any():
-        length += left
-        bits = bits & (bits >> bits.dtype.type(1))
+    starts, step = [], 1
+    while bits.any():
+        starts.append(bits)
+        bits = bits & (bits >> bits.dtype.type(step))
+        step *= 2
+    length = np.zeros_like(bits)
+    found = ~length
+    for longer in reversed(starts):
+        step //= 2
+        longer = (longer >> length) & found
+        grows = (longer != 0).astype(bits.dtype)
+        length += grows * bits.dtype.type(step)
+        found = longer | (found & (grows - bits.dtype.type(1)))
     return length
 
 

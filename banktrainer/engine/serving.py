@@ -48,7 +48,7 @@ def serve(access: Access, machine: str | Machine = "nvidia") -> Timeline:
 
 def _wants(group: Lanes, words: dict[int, range], request: int, rule: Rule) -> list[Want]:
     """The lanes' words of one phase, lowest lane first."""
-    lanes = [lane for lane in sorted(group) if lane in words]
+    lanes = [lane for lane in group if lane in words]
     if rule.requests > 1:
         return [(lane, words[lane][request]) for lane in lanes]
     return [(lane, word) for lane in lanes for word in words[lane]]

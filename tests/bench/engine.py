@@ -1,7 +1,8 @@
 """How fast `count` is: `python -m tests.bench.engine [WARPS]`.
 
-Every figure is a median over repeats; the ratio compares with `np.max` over the same addresses as
-int32, run in turns with `count` in this same run, so that a busy machine slows both.
+Every figure is a median over repeats, in seconds of this process's own processor time, so that
+other programs' turns don't count; the ratio compares with `np.max` over the same addresses as
+int32, run in turns with `count` in this same run, so that what slows one slows both.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import tracemalloc
 from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,9 +65,9 @@ LOADS = (
 
 
 def seconds(run: Callable[[], object]) -> float:
-    start = perf_counter()
+    start = process_time()
     run()
-    return perf_counter() - start
+    return process_time() - start
 
 
 def in_turns(first: Callable[[], object], second: Callable[[], object]) -> tuple[float, float]:
@@ -95,7 +96,8 @@ def many(load: Load, warps: int) -> tuple[float, float]:
     )
     peak = peak_over_input(load, addresses)
     print(
-        f"{load.name:32} {reading / counting:6.1%} of np.max {warps / counting / 1e6:7.2f} M warps/s"
+        f"{load.name:32} {reading / counting:6.1%} of np.max"
+        f" {warps / counting / 1e6:7.2f} M warps/s"
         f" {counting * 1e3:8.1f} ms  peak {peak:4.2f}x input"
     )
     return reading / counting, counting

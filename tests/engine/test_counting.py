@@ -11,6 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from banktrainer.engine import MACHINES, Op, count, counting, sorted_rows
+from tests.bench import engine as bench
 
 from . import reference
 from .strategies import widths
@@ -147,6 +148,18 @@ def test_memory_stays_within_four_times_the_input() -> None:
             peak = tracemalloc.get_traced_memory()[1]
             tracemalloc.stop()
             assert peak <= 4 * narrow.nbytes
+
+
+def test_the_benchmark_prints_every_load(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bench, "REPEATS", 1)
+    monkeypatch.setattr(bench, "SMALL_REPEATS", 1)
+    bench.main(100)
+    printed = capsys.readouterr().out
+    assert "SIMD" in printed
+    assert printed.count("of np.max") == len(bench.LOADS)
+    assert printed.count("1,000 warps") == len(bench.LOADS)
 
 
 def test_every_machine_is_in_the_reference() -> None:

@@ -206,6 +206,8 @@ def test_a_machine_of_ones_own_serves_and_counts() -> None:
         ({"phases": ((0, 1), (1, 2))}, "each of the 3 lanes must stand in one phase"),
         ({"phases": ((0, 1),)}, "each of the 3 lanes must stand in one phase"),
         ({"banks": 3}, "3 banks given"),
+        ({"banks": 128}, "128 banks given"),
+        ({"phases": (tuple(range(65)),)}, "a phase of more than 64 lanes"),
         ({"merges": True}, "an odd phase can't merge"),
         ({"requests": 2}, "2 requests are not one a word"),
     ],
