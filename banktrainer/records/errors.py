@@ -15,6 +15,7 @@ Problem = Literal[
     "damaged",
     "stray_log",  # SQLite's write-ahead log without its file
     "newer",  # written by a later version of the program
+    "old_sqlite",
     "full",
     "busy",
     "refused",  # a row that breaks the table's rules

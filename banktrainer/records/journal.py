@@ -117,6 +117,9 @@ def _opened(path: Path) -> SqliteJournal:
         if not newer:
             _log_ahead(connection)
             connection.execute("PRAGMA synchronous = FULL")
+            connection.execute(
+                "PRAGMA fullfsync = ON"
+            )  # else macOS keeps rows in the drive's cache
         return SqliteJournal(path, connection, read_only=newer)
     except sqlite3.Error as error:
         connection.close()

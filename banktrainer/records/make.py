@@ -10,6 +10,8 @@ from pathlib import Path
 from banktrainer.records import schema
 from banktrainer.records.errors import RecordsError
 
+OLDEST_SQLITE = (3, 37, 0)
+
 
 def make_folder(home: Path) -> None:
     """Make the home folder (0700) if there is none; raises RecordsError where that can't be."""
@@ -31,6 +33,7 @@ def make_folder(home: Path) -> None:
 
 def make_file(path: Path) -> None:
     """Put an empty journal at `path` if nothing is there; one that is there already is kept."""
+    _require_sqlite(path)
     draft = path.with_name(f".{path.name}.{os.urandom(8).hex()}")
     try:
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -54,6 +57,18 @@ def make_file(path: Path) -> None:
         for left in (draft, Path(f"{draft}-wal"), Path(f"{draft}-shm")):
             with suppress(OSError):
                 left.unlink()
+
+
+def _require_sqlite(path: Path) -> None:
+    """Refuse an SQLite that does not know strict tables."""
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        wanted = ".".join(map(str, OLDEST_SQLITE))
+        raise RecordsError(
+            path,
+            f"this Python comes with SQLite {sqlite3.sqlite_version}, and {wanted} is needed",
+            "use a newer Python",
+            "old_sqlite",
+        )
 
 
 def _put(draft: Path, path: Path) -> None:

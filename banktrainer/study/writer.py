@@ -38,7 +38,8 @@ class Writer:
         self._rollover = rollover
         self._ids = ids
         self.rows = list(journal.rows() if rows is None else rows)
-        self._revealed = {_reveal(row) for row in self.rows if row.study_day >= self.today}
+        today = self.today
+        self._revealed = {_reveal(row) for row in self.rows if row.study_day >= today}
 
     @property
     def today(self) -> str:
@@ -103,8 +104,7 @@ class Writer:
 
     def _kept(self, row: Answer) -> Answer:
         self.rows.append(row)
-        if row.asked != live.VOID:
-            self._revealed.add(_reveal(row))
+        self._revealed.add(_reveal(row))
         return row
 
 

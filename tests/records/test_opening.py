@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from banktrainer.records import RecordsError, SqliteJournal, open_journal
+from banktrainer.records import RecordsError, SqliteJournal, make, open_journal
 from banktrainer.records import journal as journal_module
 from tests.records.answers import FULL, NO_IDEA, PLAIN, answer, sql, tree
 
@@ -188,6 +188,33 @@ def test_a_home_that_is_a_file(tmp_path: Path) -> None:
             open_journal(wanted)
         assert (error.value.problem, error.value.path) == ("no_folder", wanted)
     assert home.read_text() == "mine"
+
+
+def test_an_sqlite_too_old_for_strict_tables_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 34, 1))
+    with pytest.raises(RecordsError, match=r"3\.37\.0 is needed") as error:
+        open_journal(tmp_path)
+    assert error.value.problem == "old_sqlite"
+    assert list(tmp_path.iterdir()) == []
+
+
+def no_hard_links(*_: object) -> None:
+    raise PermissionError("no hard links here")
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_making_a_file_never_replaces_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool
+) -> None:
+    """Two first starts at once: the one that comes late keeps the other's file."""
+    if not links:
+        monkeypatch.setattr(os, "link", no_hard_links)
+    path = filled(tmp_path, rows=1)
+    before = tree(tmp_path)
+    make.make_file(path)
+    assert tree(tmp_path) == before
 
 
 def newer(path: Path) -> None:
