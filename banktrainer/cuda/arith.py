@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from banktrainer.cuda import ctypes as c
-from banktrainer.cuda.values import Cause, Lanes, Value, both_known
+from banktrainer.cuda.values import Cause, Lanes, Value, both_known, unknown
 
 COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
     "<": np.less,
@@ -114,8 +114,7 @@ def binary(op: str, a: Value, b: Value) -> Value:
     else:
         known, cause = both_known(a, b)
     if isinstance(a.type, c.Opaque) or isinstance(b.type, c.Opaque):
-        kind: c.CType = c.BOOL if op in COMPARISONS else c.UNTYPED
-        return Value(kind, np.zeros(1, np.int64), np.zeros(1, bool), a.cause or b.cause)
+        return unknown(c.BOOL if op in COMPARISONS else c.UNTYPED, a.cause or b.cause)
     left, right = _as_scalar(a), _as_scalar(b)
     if op in ("<<", ">>"):
         return _shift(op, a, b)

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from banktrainer.cuda.budget import EXPANDED_CHARS
+from banktrainer.cuda.budget import MACRO_TOKENS
 from banktrainer.cuda.tokens import Token, tokens
 
 _DEPTH = 100
@@ -75,7 +75,7 @@ class Macros:
 
     def __init__(self) -> None:
         self.table: dict[str, Macro] = {}
-        self._left = EXPANDED_CHARS
+        self._left = MACRO_TOKENS
         self._depth = 0
 
     def expand(self, stream: Iterable[Token]) -> Iterator[Token]:
@@ -116,9 +116,9 @@ class Macros:
             end = max(end, last)
             args = self._bind(macro, parts, token)
         made = self._substitute(macro, args, token)
-        self._left -= sum(len(t.text) for t in made) + 1
+        self._left -= len(made) + 1
         if self._left < 0:
-            raise MacroError(f"macros expand to more than {EXPANDED_CHARS} characters", token.start)
+            raise MacroError(f"macros expand to more than {MACRO_TOKENS} tokens", token.start)
         return [
             replace(t, start=token.start, end=end, exact=False, hidden=t.hidden | hidden)
             for t in made

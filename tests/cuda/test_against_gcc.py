@@ -19,7 +19,8 @@ TYPES = (
     *("char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned int"),
     *("long", "unsigned long", "long long", "unsigned long long"),
 )
-LITERALS = tuple(["0", "1", "2", "7u", "255", "65536", "2147483647", "4294967295u", "3L", "5ull", "'z'"])
+LITERALS = ("0", "1", "2", "7u", "255", "65536", "2147483647", "4294967295u", "3L", "'z'")
+BINARY = ("+", "-", "*", "&", "|", "^", "<", ">", "<=", ">=", "==", "!=", "&&", "||")
 VARIABLES = {f"v{i}": kind for i, kind in enumerate(TYPES)}
 VALUES = (-1, 200, 250, -30000, 60000, -5, 4000000000, -9, 11, 1 << 40, (1 << 63) + 12345)
 
@@ -31,9 +32,9 @@ def expression(rng: random.Random, depth: int) -> str:
     pick = rng.random()
     a, b = expression(rng, depth - 1), expression(rng, depth - 1)
     if pick < 0.5:
-        return f"({a}) {rng.choice(['+', '-', '*', '&', '|', '^', '<', '>', '<=', '>=', '==', '!=', '&&', '||'])} ({b})"
+        return f"({a}) {rng.choice(BINARY)} ({b})"
     if pick < 0.6:
-        return f"{a} {rng.choice(['+', '-', '*', '&', '|', '^', '<', '>', '==', '&&'])} {b}"
+        return f"{a} {rng.choice(BINARY[:8])} {b}"
     if pick < 0.7:
         sign = rng.choice(("", "-"))
         return f"(({a}) & 0xffffff) {rng.choice('/%')} {sign}((({b}) & 15) | 1)"
