@@ -105,7 +105,7 @@ class Terminal:
 
     def _read(self) -> None:
         try:
-            data = self._child.read_nonblocking(65536, timeout=_POLL_S)
+            data: bytes = self._child.read_nonblocking(65536, timeout=_POLL_S)  # type: ignore[assignment]
         except (pexpect.TIMEOUT, pexpect.EOF):
             return
         for found in _MODE.finditer(data):
