@@ -58,8 +58,10 @@ def phase_cycles(
     ]
     fresh, repeated, places = (np.concatenate(bits) for bits in zip(*chunks, strict=True))
     queues = longest_run(without(fresh, repeated)) + (places != 0)
-    phases: NDArray[np.int64] = queues.reshape(len(addresses), -1).sum(axis=1, dtype=np.int64)
-    return phases * np.int64(rule.requests)
+    cycles = np.zeros(len(addresses), np.int64)
+    for phase in queues.reshape(len(addresses), -1).T:
+        cycles += phase.astype(np.int64)
+    return cycles * np.int64(rule.requests)
 
 
 def _chunk_runs(
