@@ -1,7 +1,8 @@
 """What the moving board costs: `python -m tests.bench.board [SECONDS]`.
 
 The app runs alone in a pseudo-terminal of 80 by 24, as under a person's hands, and tells its own
-processor time over a stretch of wall time; a share of 100 % is one core.
+processor time over a stretch of wall time; a share of 100 % is one core. A plain loop is timed
+before and after, since a busy machine stretches processor time too.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import sys
 import termios
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 from time import monotonic, process_time
 
@@ -46,8 +48,22 @@ def main(argv: list[str]) -> None:
         _play(argv[1], float(argv[2]), Path(argv[3]))
         return
     seconds = float(argv[0]) if argv else SECONDS
+    print(f"a million additions: {reference():.0f} ms")
     for name in ("idle", "stride 8", "stride 1", "column", "double"):
         print(measure(name, seconds), flush=True)
+    print(f"a million additions: {reference():.0f} ms")
+
+
+def reference() -> float:
+    """Median milliseconds of processor time for a fixed piece of work."""
+    return median(_loop() for _ in range(9)) * 1000
+
+
+def _loop() -> float:
+    start, total = process_time(), 0
+    for number in range(1_000_000):
+        total += number
+    return process_time() - start
 
 
 def measure(name: str, seconds: float) -> Cost:

@@ -10,12 +10,12 @@ from textual.color import Color
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.strip import Strip
 
-from banktrainer.tui.board.inks import BLANK
+from banktrainer.tui.board.inks import BLANK, Hue, Ink
 from banktrainer.tui.board.layout import Layout
 from banktrainer.tui.board.palette import Palette
 from banktrainer.tui.board.rows import Row, Run, cells, grounds, runs, runs_on, stretch
 
-_KEPT = 512
+_KEPT = 128
 
 
 class Strips:
@@ -54,6 +54,21 @@ class Strips:
         """The row's segments; on a grid only the columns that have something on them are made."""
         if row.ground != "grid":
             return self._styled(runs(row, self.layout))
+        return self._filled(row) or self._patched(row)
+
+    def _filled(self, row: Row) -> list[Segment]:
+        """The segments where every piece fills one column, as most do in the air; else none."""
+        segments = self._empty.copy()
+        for piece in row.pieces:
+            place = stretch(piece.x, self.layout)
+            start, end, ground = self._stretches[place]
+            if piece.x != start or cells(piece.text) != end - start:
+                return []
+            segments[place] = self._segment(piece.text, piece.ink, ground)
+        return segments
+
+    def _patched(self, row: Row) -> list[Segment]:
+        """The empty grid with the touched groups of columns made anew."""
         parts: list[Segment] = []
         at = 0
         for first, last in _touched(row, self.layout):
@@ -63,11 +78,12 @@ class Strips:
         return parts + self._empty[at:]
 
     def _styled(self, found: list[Run]) -> list[Segment]:
-        style, blank = self.palette.style, self.palette.blank
-        return [
-            Segment(text, blank(ground) if ink is BLANK else style(ink, ground))
-            for text, ink, ground in found
-        ]
+        return [self._segment(*run) for run in found]
+
+    def _segment(self, text: str, ink: Ink, ground: Hue) -> Segment:
+        palette = self.palette
+        style = palette.blank(ground) if ink is BLANK else palette.style(ink, ground)
+        return Segment(text, style)
 
 
 def _touched(row: Row, layout: Layout) -> list[tuple[int, int]]:
