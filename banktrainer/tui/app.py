@@ -35,7 +35,7 @@ class BanktrainerApp(App[None], inherit_bindings=False):
     """
 
     TITLE = "banktrainer"
-    CSS_PATH = "style.tcss"
+    CSS_PATH = Path(__file__).with_name("style.tcss")
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", show=False, priority=True),
@@ -54,6 +54,7 @@ class BanktrainerApp(App[None], inherit_bindings=False):
     ) -> None:
         super().__init__()
         self.words = words
+        self.clock = clock
         self._backend = backend or Backend(home, clock)
         self.desk = Desk(self._backend)
         self._start = start

@@ -9,30 +9,32 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from banktrainer import __version__
-from banktrainer.study.clock import Clock
-from banktrainer.study.journal import Answer, Journal
 from banktrainer.tui.request import NoCards, Request
 
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from banktrainer.packs import Pack
+    from banktrainer.study.clock import Clock
     from banktrainer.study.item import Item
+    from banktrainer.study.journal import Answer, Journal
     from banktrainer.study.session import Session
     from banktrainer.study.summary import Summary
 
+    class Records(Journal, Protocol):
+        """A journal in a file, which is closed when the app leaves."""
+
+        @property
+        def path(self) -> Path: ...
+
+        def close(self) -> None: ...
+
+
 SITTING = 30
 """The most cards of one sitting."""
-
-
-class Records(Journal, Protocol):
-    """A journal in a file, which is closed when the app leaves."""
-
-    @property
-    def path(self) -> Path: ...
-
-    def close(self) -> None: ...
 
 
 class Backend:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from textual.content import Content
 
-from banktrainer.tui.cuda_paint import paint
-
-_NARROWEST = 8
+NARROWEST = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,31 +41,10 @@ class Text:
     def lines(self, width: int) -> Iterator[Line]:
         hang = self.lead.cell_length
         for number, part in enumerate(
-            self.content.wrap(max(_NARROWEST, width - hang)) or [Content()]
+            self.content.wrap(max(NARROWEST, width - hang)) or [Content()]
         ):
             before = self.lead if number == 0 else Content(" " * hang)
             yield Line(before + part.rstrip(), self.fill)
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """CUDA with line numbers, folded where it is too wide; `marked` is the asked line."""
-
-    text: str
-    marked: int | None = None
-    close: bool = False
-
-    def lines(self, width: int) -> Iterator[Line]:
-        rows = self.text.rstrip("\n").split("\n")
-        digits = len(str(len(rows)))
-        room = max(_NARROWEST, width - digits - 4)
-        for number, row in enumerate(rows, 1):
-            sign = "▸" if number == self.marked else " "
-            role = "mark" if number == self.marked else "number"
-            gutter = Content.styled(f" {sign}{number:>{digits}}  ", role)
-            for part in paint(row).fold(room):
-                yield Line(gutter + part, "code-fill")
-                gutter = Content(" " * gutter.cell_length)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,34 +58,6 @@ class Pair:
 
     def lines(self, width: int) -> Iterator[Line]:
         yield Line(pair(self.left, self.right, width), self.fill)
-
-
-@dataclass(frozen=True, slots=True)
-class Columns:
-    """Rows of cells in columns as wide as their widest cell; too wide, each row becomes a line."""
-
-    rows: Sequence[Sequence[Content]]
-    close: bool = False
-    gap: int = 2
-
-    def lines(self, width: int) -> Iterator[Line]:
-        columns = [
-            max(cell.cell_length for cell in column) for column in zip(*self.rows, strict=True)
-        ]
-        fits = sum(columns) + self.gap * (len(columns) - 1) <= width
-        for row in self.rows:
-            if fits:
-                yield Line(Content(" " * self.gap).join(_padded(row, columns)))
-            else:
-                yield from Text(Content(" · ").join(row)).lines(width)
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    close: bool = True
-
-    def lines(self, width: int) -> Iterator[Line]:
-        yield Line(Content.styled("─" * width, "rule"))
 
 
 def pair(left: Content, right: Content, width: int) -> Content:
@@ -130,8 +79,3 @@ def lay_out(blocks: Iterable[Block], width: int) -> tuple[tuple[Line, ...], tupl
         starts.append(len(lines))
         lines.extend(block.lines(width))
     return tuple(lines), tuple(starts)
-
-
-def _padded(row: Sequence[Content], columns: Sequence[int]) -> Iterator[Content]:
-    for cell, wide in zip(row, columns, strict=True):
-        yield cell + Content(" " * (wide - cell.cell_length))

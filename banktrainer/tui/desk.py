@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from banktrainer.tui.backend import Backend
 from banktrainer.tui.jobs import Jobs
 from banktrainer.tui.request import Request
-from banktrainer.tui.view import CardView, view
 
 if TYPE_CHECKING:
     from banktrainer.study.item import Item
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from banktrainer.study.queue import NextDue
     from banktrainer.study.session import Result, Session
     from banktrainer.study.summary import Summary
+    from banktrainer.tui.view import CardView
 
 PATIENCE_SECONDS = 5.0
 """How long leaving waits for what is being written; longer than the journal waits for its lock."""
@@ -40,6 +40,8 @@ class Desk:
         return await self._reader.run(lambda: self._backend.sitting(request))
 
     async def view(self, item: Item) -> CardView:
+        from banktrainer.tui.view import view
+
         return await self._reader.run(lambda: view(item))
 
     async def next_due(self, session: Session) -> NextDue | None:

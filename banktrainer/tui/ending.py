@@ -13,8 +13,8 @@ from textual.binding import BindingType
 from banktrainer.tui.blocks import Block, Text
 from banktrainer.tui.keys import Mode, bindings
 from banktrainer.tui.page import Page
-from banktrainer.tui.prose import foreign, styled
 from banktrainer.tui.sheet import Sheet
+from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
 from banktrainer.words.answers import due_line
 

@@ -13,7 +13,7 @@ from textual.message import Message
 from banktrainer.tui.desk import Desk
 from banktrainer.tui.entry import Entry
 from banktrainer.tui.practice_face import PracticeFace
-from banktrainer.tui.trouble import TROUBLES, trouble_line
+from banktrainer.tui.trouble import trouble_line
 from banktrainer.words import Words
 from banktrainer.words.answers import reason_line
 
@@ -59,7 +59,8 @@ class Forecasting(PracticeFace):
         self._type(lambda entry: entry.typed(event.value))
 
     def on_input_submitted(self) -> None:
-        self._forecast("think")
+        if self.mode == "field":
+            self._forecast("think")
 
     def on_descendant_focus(self) -> None:
         self.paint()
@@ -103,7 +104,7 @@ class Forecasting(PracticeFace):
 
     def _forecast(self, confidence: Confidence) -> None:
         sitting = self.sitting
-        if sitting is None or sitting.busy:
+        if sitting is None:
             return
         if sitting.entry.empty and sitting.view.kind != "self":
             sitting.note = self.words(f"practice.first.{sitting.view.kind}")
@@ -129,7 +130,7 @@ class Forecasting(PracticeFace):
         except NotAnAnswer as error:
             reason = reason_line(self.words, error)
             sitting.note = self.words("practice.no_answer", reason=reason)
-        except TROUBLES as error:
+        except Exception as error:
             sitting.note = self.words("practice.unsaved", trouble=trouble_line(self.words, error))
         else:
             sitting.store(result)

@@ -13,8 +13,8 @@ from banktrainer.tui.blocks import Block, Text
 from banktrainer.tui.keybar import face
 from banktrainer.tui.keys import Mode, active, bindings
 from banktrainer.tui.page import Page
-from banktrainer.tui.prose import styled
 from banktrainer.tui.sheet import Sheet
+from banktrainer.tui.text import styled
 from banktrainer.words import Words
 
 _SIGNS = (

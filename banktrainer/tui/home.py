@@ -12,7 +12,7 @@ from banktrainer.tui.keys import Mode, bindings
 from banktrainer.tui.page import Page
 from banktrainer.tui.request import Request
 from banktrainer.tui.sheet import Sheet
-from banktrainer.tui.trouble import TROUBLES, trouble_line
+from banktrainer.tui.trouble import trouble_line
 
 if TYPE_CHECKING:
     from banktrainer.study.summary import Summary
@@ -61,7 +61,7 @@ class Home(Sheet):
         try:
             self._summary = await self._desk.summary()
             self._trouble = ""
-        except TROUBLES as error:
+        except Exception as error:
             self._trouble = trouble_line(self.words, error)
         self._paint()
         self.trainer.completed()

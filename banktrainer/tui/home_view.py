@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from banktrainer.tui.blocks import Block, Line, Text
-from banktrainer.tui.prose import foreign, styled
+from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 CELLS = "ABCDEFGHIJ"
 _DAYS = 4  # right on four different days is mastery 1.0
 _TWO_COLUMNS = 54
+_WITH_COUNT = 30
 _MOST_WRONG = 4
 
 
@@ -32,13 +33,15 @@ class CellRow:
     right: int = 0
 
     def content(self, width: int) -> Content:
+        """The row in `width` cells; the count is left out where the name needs its room."""
         days = round(self.mastery * _DAYS)
-        bar = styled("■" * days, "mastered") + styled("·" * (_DAYS - days), "bar-left")
-        count = f"{self.right}/{self.answers}" if self.answers else ""
-        tail = bar + styled(f" {count:>5}", "soft")
-        room = width - tail.cell_length - 3
-        name = styled(self.name, "" if self.answers else "soft").truncate(room, ellipsis=True)
-        gap = Content(" " * max(1, room - name.cell_length))
+        tail = styled("■" * days, "mastered") + styled("·" * (_DAYS - days), "bar-left")
+        if width >= _WITH_COUNT:
+            count = f"{self.right}/{self.answers}" if self.answers else ""
+            tail += styled(f" {count:>5}", "soft")
+        room = width - tail.cell_length - len("A  ")
+        name = styled(self.name, "" if self.answers else "soft").truncate(room - 1, ellipsis=True)
+        gap = Content(" " * (room - name.cell_length))
         return styled(self.letter, "key") + "  " + name + gap + tail
 
 

@@ -76,6 +76,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("pick", tuple("abcdef"), ("choice",), 0, each=True),
     Action("rub_out", ("backspace",), ("number", "line"), 4),
     Action("leave_field", ("escape",), ("field",), 0),
+    Action("ahead", (*_DIGITS, *"abcdefgns", "enter", "backspace"), ("opening",), each=True),
     Action("step", ("space",), ("board",), 1),
     Action("replay", ("r",), ("board",), 3),
     Action("lane", ("comma", "full_stop"), ("board",), 2, each=True),

@@ -18,6 +18,7 @@ ROLES = (
     *("title", "strong", "emphasis", "soft", "faint", "rule", "key", "good", "bad", "note", "own"),
     *("code", "code-fill", "number", "mark", "comment", "directive", "string", "type", "keyword"),
     *("built-in", "figure", "mastered", "bar-left", "picked", "wait"),
+    *("sign-served", "sign-waits", "sign-shared", "sign-chosen"),
 )
 _WIDEST = 96
 
@@ -45,11 +46,6 @@ class Page(ScrollView, can_focus=False):
         """What the page says, scrolled out of sight or not."""
         return "\n".join(line.content.plain for line in self._lines)
 
-    @property
-    def line_count(self) -> int:
-        """How many rows the blocks take at the page's present width."""
-        return len(self._lines)
-
     def show(self, blocks: Iterable[Block], *, at: int | None = None) -> None:
         """Replace the blocks; `at` is the block to scroll to, None stays at the top."""
         before = len(self._lines)
@@ -64,8 +60,13 @@ class Page(ScrollView, can_focus=False):
         self._fit(width - self._spare)
         return len(self._lines)
 
+    def rows_in(self, outer_width: int) -> int:
+        """How many rows the blocks take where the page, its padding included, is so wide."""
+        self._fit(outer_width - self.styles.gutter.width - self._spare)
+        return len(self._lines)
+
     def on_resize(self) -> None:
-        self._fit(self.outer_size.width - self.styles.gutter.width - self._spare)
+        self.rows_in(self.outer_size.width)
 
     def notify_style_update(self) -> None:
         super().notify_style_update()

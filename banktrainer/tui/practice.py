@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import events
 from textual.binding import BindingType
 
 from banktrainer.tui.forecasting import Forecasting
 from banktrainer.tui.keys import MODES, bindings
-from banktrainer.tui.trouble import TROUBLES, trouble_line
+from banktrainer.tui.trouble import trouble_line
 
 if TYPE_CHECKING:
     from banktrainer.tui.board import Board
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from banktrainer.tui.view import CardView
     from banktrainer.words import Words
 
-_AHEAD = frozenset("0123456789abcdefsgn") | {"enter", "backspace"}
 _MOST_AHEAD = 8
 _MODES = [mode for mode in MODES if mode not in ("home", "summary", "help")]
 _WITH_FIELD = ("text", "lanes")
@@ -49,7 +47,7 @@ class Practice(Forecasting):
         try:
             session = await self.desk.sitting(self._request)
             view = await self.desk.view(session.item)
-        except TROUBLES as error:
+        except Exception as error:
             self.broken = trouble_line(self.words, error)
             self.paint()
             return
@@ -58,11 +56,9 @@ class Practice(Forecasting):
         for key in self._ahead:
             self.trainer.simulate_key(key)
 
-    def on_key(self, event: events.Key) -> None:
+    def action_ahead(self, key: str) -> None:
         """Keep what is typed before the card is there: it is meant for the card."""
-        if self.mode == "opening" and event.key in _AHEAD and len(self._ahead) < _MOST_AHEAD:
-            self._ahead.append(event.key)
-            event.stop()
+        self._ahead = [*self._ahead, key][:_MOST_AHEAD]
 
     async def _present(self, sitting: Sitting) -> None:
         """Ask the session's next item, or end the sitting where there is none."""
@@ -98,7 +94,7 @@ class Practice(Forecasting):
         self.trainer.stored += 1
         self.set_focus(None)
         sitting = self.sitting
-        if sitting is None or not sitting.answered:
+        if sitting is None or not sitting.revealed:
             return
         if sitting.view.board is None:
             sitting.body = "card"
@@ -144,8 +140,9 @@ class Practice(Forecasting):
         if self.broken:
             self.trainer.go_home()
         elif sitting is not None and sitting.session.settled():
+            sitting.note = ""
             sitting.session.advance()
-            if sitting.answered:
+            if sitting.revealed:
                 await self._show_step(sitting)
             else:
                 self.work(self._present(sitting))
@@ -198,7 +195,7 @@ class Practice(Forecasting):
     async def _undo(self, sitting: Sitting) -> None:
         try:
             item = await self.desk.undo(sitting.session)
-        except TROUBLES as error:
+        except Exception as error:
             sitting.note = self.words("practice.unsaved", trouble=trouble_line(self.words, error))
             sitting.busy = False
             self.paint()

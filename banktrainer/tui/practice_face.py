@@ -18,8 +18,8 @@ from banktrainer.tui.practice_view import (
     reveal_blocks,
     saved_blocks,
 )
-from banktrainer.tui.prose import foreign, styled
 from banktrainer.tui.sheet import Sheet
+from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class PracticeFace(Sheet):
         self.card.show((Text(text),))
 
     def _show_parts(self, sitting: Sitting) -> None:
-        asking, on_board = not sitting.answered, sitting.board_shown
+        asking, on_board = not sitting.revealed, sitting.board_shown
         self.card.display = not on_board
         self.question.display = self.mode in (
             "number",
@@ -124,7 +124,7 @@ class PracticeFace(Sheet):
             "recall",
             "saving",
         )
-        self.entry.display = asking or sitting.falling
+        self.entry.display = asking or sitting.falling or bool(sitting.note)
         self.told.display = on_board and (sitting.landed or not sitting.falling)
         self.card.set_class(not asking, "after")
         if self.board is not None:
@@ -153,17 +153,24 @@ class PracticeFace(Sheet):
             self.card.show(blocks)
 
     def _entry_blocks(self, sitting: Sitting) -> list[Block]:
-        if sitting.falling and sitting.session.result is not None:
-            return list(saved_blocks(self.words, sitting.session.result))
-        return list(entry_blocks(self.words, self.mode, sitting.entry, sitting.note))
+        if not sitting.revealed:
+            return list(entry_blocks(self.words, self.mode, sitting.entry, sitting.note))
+        if sitting.note or sitting.session.result is None:
+            return [Text(foreign(sitting.note, "wait"))]
+        return list(saved_blocks(self.words, sitting.session.result))
 
     def fit(self) -> None:
         """Share the rows: the card gives way to what is asked, the board to what is told."""
-        rows = self.app.size.height - _BARS
-        asked = sum(page.line_count for page in (self.question, self.entry) if page.display)
-        roomy = rows >= asked + self.card.line_count + _AIR
+        width, height = self.app.size
+        rows = height - _BARS
+        asked = sum(page.rows_in(width) for page in (self.question, self.entry) if page.display)
+        asked += self.field is not None and self.field.display
+        roomy = rows >= asked + self.card.rows_in(width) + _AIR
         self.set_class(roomy, "roomy")
         self.card.styles.max_height = max(_LEAST_CARD_ROWS, rows - asked - _AIR * roomy)
+        self.question.styles.max_height = max(
+            1, rows - asked + self.question.rows_in(width) - _LEAST_CARD_ROWS
+        )
         if self.board is not None:
             words = _LEAST_WORD_ROWS if self.told.display else asked
             self.board.styles.max_height = max(1, rows - words)

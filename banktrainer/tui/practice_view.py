@@ -10,11 +10,13 @@ from textual.content import Content
 
 from banktrainer.packs.model import CodeBlock, Prose
 from banktrainer.printable import printable
-from banktrainer.tui.blocks import Block, Code, Line, Text, pair
+from banktrainer.tui.blocks import Block, Line, Text, pair
+from banktrainer.tui.code import Code
 from banktrainer.tui.entry import Entry
 from banktrainer.tui.keybar import face
 from banktrainer.tui.keys import Mode, active
-from banktrainer.tui.prose import blocks, foreign, styled
+from banktrainer.tui.prose import blocks
+from banktrainer.tui.text import foreign, styled
 from banktrainer.tui.view import CardView, StepView
 from banktrainer.words import Words
 from banktrainer.words.answers import confidence_word, result_line, saved_line

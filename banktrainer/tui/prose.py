@@ -1,34 +1,22 @@
-"""Prose and foreign text to Textual's Content: roles instead of colours, and never markup.
-
-A role ("code", "strong", "keyword", …) stands where Content has a style; the Page that paints it
-looks it up among its component classes, so that one stylesheet decides how it looks.
-"""
+"""Prose to the blocks of a page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from textual.content import Content, Span
+from textual.content import Content
 
-from banktrainer.packs.model import Bullets, CodeBlock, Paragraph, Prose, Table
-from banktrainer.packs.model import Span as ProseSpan
+from banktrainer.packs.model import Bullets, CodeBlock, Paragraph, Prose, Span, Table
 from banktrainer.printable import printable
-from banktrainer.tui.blocks import Block, Code, Columns, Text
+from banktrainer.tui.blocks import Block, Text
+from banktrainer.tui.code import Code
+from banktrainer.tui.columns import Columns
+from banktrainer.tui.text import foreign
 
 _ROLES = {"plain": "", "code": "code", "strong": "strong", "emphasis": "emphasis"}
 
 
-def styled(text: str, role: str = "") -> Content:
-    """Text of our own (or already printable) in one role."""
-    return Content(text, spans=[Span(0, len(text), role)] if role and text else None)
-
-
-def foreign(text: str, role: str = "") -> Content:
-    """Text of a pack, a file or an error, exactly as it stands, hostile characters made visible."""
-    return styled(printable(text), role)
-
-
-def spans(parts: Iterable[ProseSpan]) -> Content:
+def spans(parts: Iterable[Span]) -> Content:
     """The spans of one paragraph, joined; a newline in it is a blank."""
     return Content("").join(
         foreign(part.text.replace("\n", " "), _ROLES[part.style]) for part in parts

@@ -10,7 +10,7 @@ from banktrainer.tui.blocks import Pair
 from banktrainer.tui.keybar import KeyBar
 from banktrainer.tui.keys import Mode, allows
 from banktrainer.tui.page import Page
-from banktrainer.tui.prose import foreign, styled
+from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ SMALLEST = (60, 18)
 class Sheet(Screen[None], inherit_bindings=False):
     """A title bar, a body, and a key bar; `mode` is what the screen waits for just now."""
 
-    AUTO_FOCUS = None
+    AUTO_FOCUS = ""
     ALLOW_SELECT = False
 
     def __init__(self, words: Words) -> None:

@@ -74,13 +74,13 @@ class Sitting:
         return "field" if typing else "line"
 
     @property
-    def answered(self) -> bool:
-        """Whether the card on the table has been revealed."""
-        return not self.busy and self.session.stage not in (Stage.ASK, Stage.GRADE)
+    def revealed(self) -> bool:
+        """Whether the card on the table has been revealed, and what follows may be read."""
+        return self.session.stage in (Stage.REVEAL, Stage.STEP, Stage.ANSWER)
 
     @property
     def board_shown(self) -> bool:
-        return self.answered and self.body == "board" and self.view.board is not None
+        return self.revealed and self.body == "board" and self.view.board is not None
 
     @property
     def board(self) -> BoardView | None:
@@ -91,7 +91,7 @@ class Sitting:
     def reveal(self) -> Reveal | None:
         """What is to be read, None before the reveal."""
         result = self.session.result
-        if result is None or not self.answered:
+        if result is None or not self.revealed:
             return None
         steps = len(self.view.steps)
         match self.session.stage:
@@ -106,7 +106,7 @@ class Sitting:
         """How long the cards not yet answered will take, at this sitting's pace."""
         spent = [min(each.answer.duration_ms / 1000, _LONGEST_SECONDS) for _, each in self.results]
         pace = (sum(spent) + _PRIOR * SECONDS_EACH) / (len(spent) + _PRIOR)
-        left = self.session.total - self.session.number + (not self.answered)
+        left = self.session.total - self.session.number + (not self.revealed)
         return max(1, round(left * pace / 60))
 
     @property

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from banktrainer.packs.model import PackError
-from banktrainer.records.errors import RecordsError
-from banktrainer.tui.request import NoCards
 from banktrainer.words import Words
-
-TROUBLES = (RecordsError, PackError, NoCards)
 
 
 def trouble_line(w: Words, error: Exception) -> str:
-    """What is wrong, where, and what to do; raises `error` again where it is none of TROUBLES."""
+    """What is wrong, where, and what to do; raises `error` again where it is a bug of ours."""
+    from banktrainer.packs.model import PackError
+    from banktrainer.records.errors import RecordsError
+    from banktrainer.tui.request import NoCards
+
     if isinstance(error, RecordsError):
         return w("home.trouble.records", what=error.what, path=error.path, todo=error.todo)
     if isinstance(error, PackError):

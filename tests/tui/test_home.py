@@ -1,0 +1,192 @@
+"""Home: painted from the cache alone, then what packs and journal say; Enter always goes on."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from banktrainer.records import HomeCache, RecordsError
+from banktrainer.study.summary import CELLS, Calibration, CellProgress, Summary
+from banktrainer.tui.app import BanktrainerApp
+from banktrainer.tui.backend import Backend
+from banktrainer.tui.blocks import lay_out
+from banktrainer.tui.ending import Ending
+from banktrainer.tui.help import Help
+from banktrainer.tui.home import Home
+from banktrainer.tui.home_view import home_blocks, score_line
+from banktrainer.tui.practice import Practice
+from banktrainer.words import Words
+from tests.study.desk import ManualClock, pack
+from tests.tui import workbench as wb
+from tests.tui.workbench import press, settle, trainer
+
+W = Words()
+SEEN = Summary(
+    answers=12,
+    right=9,
+    marks=17,
+    due_now=6,
+    due_minutes=4,
+    new=3,
+    next_key="core/column-walk",
+    next_title="Down a column",
+    next_due_at=date(2026, 11, 30),
+    resume=True,
+    cells={**dict.fromkeys(CELLS, CellProgress()), "F": CellProgress(4, 3, 0.75)},
+    calibration=(Calibration("guess", 2, 1), Calibration("think", 0, 0), Calibration("sure", 8, 7)),
+    streak=3,
+    sure_wrong=(("core/double", "Eight bytes"), ("core/offset", "An offset")),
+)
+
+
+def said(summary: Summary | None, trouble: str = "", width: int = 76) -> str:
+    lines, _ = lay_out(home_blocks(W, summary, trouble), width)
+    return "\n".join(line.content.plain.rstrip() for line in lines)
+
+
+@pytest.mark.parametrize("summary", [None, Summary()])
+def test_a_first_start_greets_in_one_line_with_one_key(summary: Summary | None) -> None:
+    first, _, key, *_ = said(summary).splitlines()
+    assert first == W("home.greeting")
+    assert key.startswith("▸ Enter ")
+    assert said(summary).count("Enter") == 1
+
+
+def test_everything_in_one_view() -> None:
+    text = said(SEEN)
+    assert "▸ Enter goes on where you stopped: Down a column" in text
+    assert "6 cards due now, about 4 minutes." in text
+    assert "F  Column of a matrix" in text
+    assert "■■■·" in text
+    assert "3/4" in text
+    assert "Eight bytes · An offset" in text
+    assert "sure: right 7 of 8 · guess: 1 of 2" in " ".join(text.split())
+    assert len(text.splitlines()) <= 16
+    assert score_line(W, SEEN) == "9 of 12 right · 17 marks"
+    assert score_line(W, None) == ""
+
+
+def test_all_of_it_fits_60_columns() -> None:
+    lines, _ = lay_out(home_blocks(W, SEEN), 56)
+    assert all(line.content.cell_length <= 56 for line in lines)
+    assert len(lines) <= 16
+
+
+def test_in_a_narrow_terminal_the_cells_stand_in_one_column() -> None:
+    assert "A  Stride 1" in said(SEEN, width=30)
+    assert all(len(line) <= 30 for line in said(SEEN, width=30).splitlines())
+
+
+def test_trouble_comes_first_and_enter_tries_again() -> None:
+    first, _, key, *_ = said(SEEN, "The disk is gone.").splitlines()
+    assert first == "! The disk is gone."
+    assert key == "▸ Enter tries again."
+
+
+async def test_the_first_paint_needs_the_cache_alone(tmp_path: Path) -> None:
+    HomeCache(tmp_path).write(SEEN)
+    go = Event()
+    records = wb.MemoryRecords()
+
+    def slow_records() -> wb.MemoryRecords:
+        assert go.wait(10)
+        return records
+
+    clock = ManualClock()
+    backend = Backend(tmp_path, clock, records=slow_records, packs=lambda: [pack(wb.coded())])
+    async with BanktrainerApp(tmp_path, "home", clock, W, backend=backend).run_test() as pilot:
+        await pilot.pause()
+        assert "where you stopped: Down a column" in wb.painted(pilot)
+        assert "9 of 12 right" in wb.painted(pilot)
+        go.set()
+        await settle(pilot)
+        assert "for your first forecast" in wb.painted(pilot)
+    assert HomeCache(tmp_path).read() == Summary(
+        new=1, next_key="core/offset", next_title="Offset", next_due_at=date(2026, 11, 30)
+    )
+
+
+async def test_records_that_cannot_be_opened_are_said_with_the_mend(tmp_path: Path) -> None:
+    records, broken = wb.MemoryRecords(), [True]
+
+    def open_records() -> wb.MemoryRecords:
+        if broken[0]:
+            raise RecordsError(Path("/the/file"), "the file is damaged", "restore a backup")
+        return records
+
+    clock = ManualClock()
+    backend = Backend(tmp_path, clock, records=open_records, packs=lambda: [pack(wb.coded())])
+    async with BanktrainerApp(tmp_path, "home", clock, W, backend=backend).run_test() as pilot:
+        await settle(pilot)
+        assert "! /the/file: the file is damaged. restore a backup." in wb.painted(pilot)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, Home)
+        broken[0] = False
+        await press(pilot, "enter")
+        assert "for your first forecast" in wb.painted(pilot)
+
+
+async def test_a_letter_practises_a_cell(tmp_path: Path) -> None:
+    cards = wb.coded("e1", cell="E"), wb.coded("b1", cell="B")
+    async with trainer(tmp_path, *cards).run_test() as pilot:
+        await settle(pilot)
+        await press(pilot, "b")
+        assert wb.sitting(pilot).view.key == "core/b1"
+        assert wb.sitting(pilot).session.total == 1
+
+
+async def test_enter_always_goes_on_even_when_nothing_is_due(tmp_path: Path) -> None:
+    records = wb.MemoryRecords()
+    async with trainer(tmp_path, wb.coded(), records=records).run_test() as pilot:
+        await press(pilot, "enter", "2", "enter", "enter")
+        assert isinstance(pilot.app.screen, Ending)
+        await press(pilot, "enter")
+        assert "Nothing is due now." in wb.painted(pilot)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, Practice)
+        assert wb.practice(pilot).mode == "number"
+
+
+async def test_a_request_starts_in_practice_and_esc_leads_home(tmp_path: Path) -> None:
+    from banktrainer.tui.request import Request
+
+    cards = wb.coded("one"), wb.coded("two")
+    async with trainer(tmp_path, *cards, start=Request(card="two")).run_test() as pilot:
+        await settle(pilot)
+        assert wb.sitting(pilot).view.key == "core/two"
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, Home)
+        assert "for your first forecast" in wb.painted(pilot)
+
+
+async def test_help_tells_the_keys_of_the_screen_and_the_signs(tmp_path: Path) -> None:
+    async with trainer(tmp_path, wb.coded()).run_test(size=(80, 60)) as pilot:
+        await press(pilot, "enter", "question_mark")
+        assert isinstance(pilot.app.screen, Help)
+        shown = " ".join(wb.painted(pilot).split())
+        for tip in ("think", "sure", "guess", "no_idea", "digit", "undo", "quit"):
+            assert W(f"keys.tip.{tip}") in shown
+        assert W("keys.sign.shared") in shown
+        await press(pilot, "escape")
+        assert wb.practice(pilot).mode == "number"
+
+
+async def test_light_and_dark(tmp_path: Path) -> None:
+    async with trainer(tmp_path, wb.coded()).run_test() as pilot:
+        await settle(pilot)
+        assert pilot.app.current_theme.dark
+        await press(pilot, "t")
+        assert not pilot.app.current_theme.dark
+        await press(pilot, "t")
+        assert pilot.app.current_theme.dark
+
+
+async def test_the_mouse_presses_keys_too(tmp_path: Path) -> None:
+    async with trainer(tmp_path, wb.coded()).run_test() as pilot:
+        await settle(pilot)
+        await pilot.click("#keys", offset=(3, 0))
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Practice)

@@ -1,0 +1,126 @@
+"""The table of keys: one meaning a key and mode, words for each, nothing that needs a chord."""
+
+from __future__ import annotations
+
+import pytest
+
+from banktrainer.tui.ending import Ending
+from banktrainer.tui.help import Help
+from banktrainer.tui.home import Home
+from banktrainer.tui.keybar import KeyRow, entries, face
+from banktrainer.tui.keys import ACTIONS, MODES, Mode, active, allows, bindings
+from banktrainer.tui.practice import Practice
+from banktrainer.words import Words
+
+W = Words()
+SCREENS: dict[type, tuple[Mode, ...]] = {
+    Home: ("home",),
+    Ending: ("summary",),
+    Help: ("help",),
+    Practice: tuple(mode for mode in MODES if mode not in ("home", "summary", "help")),
+}
+
+
+def test_an_action_has_one_entry() -> None:
+    ids = [action.id for action in ACTIONS]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_key_means_one_thing_in_a_mode(mode: Mode) -> None:
+    keys = [key for action in active(mode) for key in action.keys]
+    assert len(keys) == len(set(keys))
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_every_mode_can_be_left(mode: Mode) -> None:
+    ids = {action.id for action in active(mode)}
+    assert ids & {"back", "leave_field", "quit"}
+    assert ("quit" in ids) == (mode != "field")
+
+
+def test_no_key_is_a_chord() -> None:
+    assert not [key for action in ACTIONS for key in action.keys if "+" in key]
+
+
+@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.id)
+def test_an_action_has_its_words(action: object) -> None:
+    assert W(action.label)  # type: ignore[attr-defined]
+    assert W(action.tooltip)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
+def test_a_screen_does_every_action_of_its_modes(screen: type) -> None:
+    wanted = {action.id for mode in SCREENS[screen] for action in active(mode)}
+    missing = [name for name in wanted if not hasattr(screen, f"action_{name}")]
+    assert not missing
+
+
+def test_the_keys_of_the_design() -> None:
+    number = {key: action.id for action in active("number") for key in action.keys}
+    assert {number[digit] for digit in "0123456789"} == {"digit"}
+    assert [number[key] for key in ("enter", "s", "g", "n", "u", "backspace")] == [
+        *("think", "sure", "guess", "no_idea", "undo", "rub_out")
+    ]
+    board = {key: action.id for action in active("board") for key in action.keys}
+    assert [board[key] for key in ("enter", "space", "r", "comma", "full_stop", "l", "tab")] == [
+        *("go_on", "step", "replay", "lane", "lane", "ledger", "swap")
+    ]
+    assert [key for action in active("choice") if action.id == "pick" for key in action.keys] == [
+        *"abcdef"
+    ]
+
+
+def test_no_key_grades_or_goes_on_while_something_is_stored() -> None:
+    assert {action.id for action in active("saving")} == {
+        *("up", "down", "page_up", "page_down", "back", "help", "quit")
+    }
+    assert not allows("think", "saving")
+    assert not allows("no_such_action", "home")
+
+
+def test_a_binding_has_an_id_of_its_own() -> None:
+    made = bindings(MODES)
+    assert len({binding.id for binding in made}) == len(made)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("keys", "shown"),
+    [
+        (("enter",), "Enter"),
+        (("comma", "full_stop"), ", ."),
+        (tuple("0123456789"), "0–9"),
+        (tuple("abcdef"), "a–f"),
+        (("enter", "space"), "Enter space"),
+        (("s",), "s"),
+    ],
+)
+def test_how_keys_are_written(keys: tuple[str, ...], shown: str) -> None:
+    assert face(W, keys) == shown
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("width", [20, 40, 58, 78, 118])
+def test_the_footer_fits_and_keeps_what_matters(mode: Mode, width: int) -> None:
+    row = KeyRow(entries(W, mode))
+    (line,) = row.lines(width)
+    assert line.content.cell_length <= width
+    if width >= 58 and mode != "field":
+        assert "help" in line.content.plain or mode == "help"
+        assert "quit" in line.content.plain
+
+
+def test_the_footer_names_every_footer_key_at_80_columns() -> None:
+    for mode in MODES:
+        if mode != "board":
+            assert KeyRow(entries(W, mode)).fitting(78)[1] == entries(W, mode), mode
+
+
+def test_a_click_in_the_footer_finds_its_action() -> None:
+    row = KeyRow(entries(W, "home"))
+    found = [row.at(x, 78) for x in range(78)]
+    assert [a.id for a in dict.fromkeys(found) if a] == [
+        action.id for action in active("home") if action.rank is not None
+    ]
+    assert row.at(5, 78) is row.entries[0].action
+    assert row.at(77, 78) is None

@@ -1,0 +1,364 @@
+"""Practice on the screen: forecast, reveal, steps, answer, undo, and the end of a sitting."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from banktrainer.study.session import Stage
+from banktrainer.tui.ending import Ending
+from banktrainer.tui.home import Home
+from banktrainer.tui.practice import Practice
+from tests.study import desk
+from tests.tui import workbench as wb
+from tests.tui.workbench import press, settle, sitting, stage, trainer
+
+Size = tuple[int, int]
+
+
+async def test_three_keys_from_a_first_start_to_a_stored_forecast(tmp_path: Path) -> None:
+    records = wb.MemoryRecords()
+    async with trainer(tmp_path, wb.stepped(), records=records).run_test() as pilot:
+        await press(pilot, "enter", "2", "enter")
+        (row,) = records.kept
+        assert (row.forecast, row.confidence, row.verdict) == ("2", "think", "right")
+        assert stage(pilot) is Stage.REVEAL
+
+
+async def test_keys_typed_before_the_card_is_there_are_meant_for_it(tmp_path: Path) -> None:
+    records = wb.MemoryRecords()
+    app = trainer(tmp_path, wb.stepped(), records=records)
+    async with app.run_test() as pilot:
+        for key in ("enter", "1", "2", "backspace", "s"):
+            app.simulate_key(key)
+        await settle(pilot)
+        await settle(pilot)
+        await settle(pilot)
+        assert [(row.forecast, row.confidence) for row in records.kept] == [("1", "sure")]
+
+
+@pytest.mark.parametrize(
+    ("keys", "forecast", "confidence"),
+    [
+        (("2", "enter"), "2", "think"),
+        (("2", "s"), "2", "sure"),
+        (("1", "6", "g"), "16", "guess"),
+        (("0", "7", "enter"), "7", "think"),
+        (("3", "backspace", "4", "s"), "4", "sure"),
+        (("n",), None, "none"),
+        (("5", "n"), None, "none"),
+    ],
+)
+async def test_a_number_and_how_sure_one_is(
+    tmp_path: Path, keys: tuple[str, ...], forecast: str | None, confidence: str
+) -> None:
+    records = wb.MemoryRecords()
+    async with trainer(tmp_path, wb.coded(), records=records).run_test() as pilot:
+        await press(pilot, "enter", *keys)
+        assert [(row.forecast, row.confidence) for row in records.kept] == [(forecast, confidence)]
+
+
+async def test_how_sure_one_can_be_is_always_shown(tmp_path: Path) -> None:
+    async with trainer(tmp_path, wb.coded()).run_test(size=(60, 18)) as pilot:
+        await press(pilot, "enter")
+        hint = "Enter think · s sure · g guess · n no idea"
+        assert hint in wb.painted(pilot)
+        await press(pilot, "7")
+        assert hint in wb.painted(pilot)
+        assert "forecast ▸ 7" in wb.painted(pilot)
+
+
+@pytest.mark.parametrize("key", ["enter", "s", "g"])
+async def test_nothing_is_stored_without_a_number(tmp_path: Path, key: str) -> None:
+    records = wb.MemoryRecords()
+    async with trainer(tmp_path, wb.coded(), records=records).run_test() as pilot:
+        await press(pilot, "enter", key)
+        assert records.kept == []
+        assert stage(pilot) is Stage.ASK
+        assert "Type a number first" in wb.painted(pilot)
+
+
+async def test_a_number_that_is_too_large_is_no_answer(tmp_path: Path) -> None:
+    records = wb.MemoryRecords()
+    async with trainer(tmp_path, wb.coded(), records=records).run_test() as pilot:
+        await press(pilot, "enter", *"9999", "enter")
+        assert records.kept == []
+        assert "Not an answer: a number up to 1024 is asked for" in wb.painted(pilot)
+        await press(pilot, "backspace", "backspace", "backspace", "enter")
+        assert [row.forecast for row in records.kept] == ["9"]
+
+
+async def test_a_choice(tmp_path: Path) -> None:
+    records = wb.MemoryRecords()
+    async with trainer(tmp_path, wb.choice(), records=records).run_test() as pilot:
+        await press(pilot, "enter", "f", "enter")
+        assert records.kept == []
+        await press(pilot, "b", "a", "s")
+        (row,) = records.kept
+        assert (row.forecast, row.confidence) == ("a", "sure")
+        assert "Answer" in wb.practice(pilot).card.text
+
+
+async def test_text_is_typed_into_a_field_that_esc_leaves(tmp_path: Path) -> None:
+    records = wb.MemoryRecords()
+    async with trainer(tmp_path, wb.text(), records=records).run_test() as pilot:
+        await press(pilot, "enter", *"sqn")
+        assert wb.practice(pilot).mode == "field"
+        await press(pilot, "backspace", "backspace", "backspace", *"Broadcast", "escape")
+        assert wb.practice(pilot).mode == "line"
+        assert records.kept == []
+        await press(pilot, "s")
+        (row,) = records.kept
+        assert (row.forecast, row.confidence, row.verdict) == ("Broadcast", "sure", "right")
+
+
+async def test_enter_in_the_field_stores_the_text(tmp_path: Path) -> None:
+    records = wb.MemoryRecords()
+    async with trainer(tmp_path, wb.text(), wb.text("two"), records=records).run_test() as pilot:
+        await press(pilot, "enter", "enter")
+        assert records.kept == []
+        await press(pilot, "q", "enter")
+        assert [(row.forecast, row.confidence) for row in records.kept] == [("q", "think")]
+        await press(pilot, "enter")
+        field = wb.practice(pilot).field
+        assert field is not None
+        assert (field.value, wb.practice(pilot).mode) == ("", "field")
+
+
+async def test_backspace_returns_to_the_field(tmp_path: Path) -> None:
+    async with trainer(tmp_path, wb.text()).run_test() as pilot:
+        await press(pilot, "enter", *"ab", "escape", "backspace", "c")
+        assert sitting(pilot).entry.text == "abc"
+
+
+async def test_two_lanes_are_typed_as_text(tmp_path: Path) -> None:
+    records = wb.MemoryRecords()
+    async with trainer(tmp_path, wb.lanes(), records=records).run_test() as pilot:
+        await press(pilot, "enter", "0", "comma", "1", "6", "enter")
+        (row,) = records.kept
+        assert (row.forecast, row.verdict) == ("0,16", "right")
+
+
+async def test_a_recall_is_shown_and_then_graded(tmp_path: Path) -> None:
+    records = wb.MemoryRecords()
+    async with trainer(tmp_path, wb.recall(), records=records).run_test() as pilot:
+        await press(pilot, "enter")
+        assert "A broadcast." not in wb.practice(pilot).card.text
+        await press(pilot, "enter")
+        assert stage(pilot) is Stage.GRADE
+        assert [row.verdict for row in records.kept] == ["none"]
+        assert "A broadcast." in wb.painted(pilot)
+        await press(pilot, "enter", "space")
+        assert stage(pilot) is Stage.GRADE
+        await press(pilot, "y")
+        assert [row.verdict for row in records.kept] == ["none", "right"]
+        assert len(sitting(pilot).results) == 1
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, Ending)
+
+
+async def test_a_recall_of_which_one_has_no_idea(tmp_path: Path) -> None:
+    records = wb.MemoryRecords()
+    async with trainer(tmp_path, wb.recall(), records=records).run_test() as pilot:
+        await press(pilot, "enter", "n")
+        assert [row.forecast for row in records.kept] == [None]
+        assert "A broadcast." in wb.painted(pilot)
+
+
+async def test_saved_is_said_only_once_it_is(tmp_path: Path) -> None:
+    records = wb.MemoryRecords()
+    app = trainer(tmp_path, wb.coded(), records=records, moving=True)
+    async with app.run_test() as pilot:
+        await press(pilot, "enter", "2")
+        records.gate.clear()
+        await pilot.press("s")
+        await pilot.pause()
+        assert "saved" not in wb.painted(pilot)
+        assert wb.practice(pilot).mode == "saving"
+        await pilot.press("enter", "s", "n", "tab", "space")
+        assert stage(pilot) is Stage.ASK
+        records.gate.set()
+        await settle(pilot)
+        assert "saved: 2, sure" in wb.painted(pilot)
+        assert len(records.kept) == 1
+
+
+async def test_what_could_not_be_stored_stays_on_the_screen(tmp_path: Path) -> None:
+    records = wb.MemoryRecords()
+    async with trainer(tmp_path, wb.coded(), records=records).run_test() as pilot:
+        await press(pilot, "enter", "2")
+        records.full = True
+        await press(pilot, "s")
+        shown = wb.painted(pilot)
+        assert "NOT SAVED" in shown
+        assert "there is no room left" in shown
+        assert "records.sqlite3" in shown
+        assert "make room" in shown
+        assert "forecast ▸ 2" in shown
+        assert stage(pilot) is Stage.ASK
+        records.full = False
+        await press(pilot, "s")
+        assert [row.forecast for row in records.kept] == ["2"]
+
+
+async def test_a_key_just_after_the_reveal_does_not_go_on(tmp_path: Path) -> None:
+    async with trainer(tmp_path, wb.stepped()).run_test() as pilot:
+        await press(pilot, "enter", "2", "enter")
+        await pilot.press("enter", "enter")
+        await settle(pilot)
+        assert stage(pilot) is Stage.REVEAL
+        await press(pilot, "enter")
+        assert stage(pilot) is Stage.STEP
+
+
+async def test_steps_then_the_answer_then_the_next_card(tmp_path: Path) -> None:
+    cards = wb.stepped(answer=desk.prose("Two."), check=desk.prose("Indeed.")), wb.coded("next")
+    async with trainer(tmp_path, *cards).run_test() as pilot:
+        await press(pilot, "enter", "2", "enter")
+        told = wb.practice(pilot).told
+        assert "right: 2 cycles, ideal 1" in told.text
+        assert "Step" not in told.text
+        await press(pilot, "enter")
+        assert "Step 1 of 2: find the stride" in told.text
+        assert "Step 2" not in told.text
+        await press(pilot, "enter")
+        assert "Step 2 of 2: count" in told.text
+        assert "Two." not in told.text
+        await press(pilot, "enter")
+        assert "Two." in told.text
+        assert "Indeed." in told.text
+        await press(pilot, "enter")
+        assert sitting(pilot).view.key == "core/next"
+        assert stage(pilot) is Stage.ASK
+
+
+async def test_without_steps_the_answer_follows_at_once(tmp_path: Path) -> None:
+    async with trainer(tmp_path, wb.coded(answer=desk.prose("Two."))).run_test() as pilot:
+        await press(pilot, "enter", "1", "enter")
+        assert stage(pilot) is Stage.ANSWER
+        assert "Two." in wb.painted(pilot)
+
+
+async def test_a_trap_says_why_this_answer_is_wrong(tmp_path: Path) -> None:
+    card = wb.coded(traps=(desk.trap("1", "The offset adds nothing."),))
+    async with trainer(tmp_path, card).run_test() as pilot:
+        await press(pilot, "enter", "1", "s")
+        assert "wrong: 2 cycles" in wb.painted(pilot)
+        assert "The offset adds nothing." in wb.painted(pilot)
+        assert "−6 marks" in wb.painted(pilot)
+
+
+async def test_tab_swaps_the_bodies_after_the_reveal_only(tmp_path: Path) -> None:
+    async with trainer(tmp_path, wb.stepped()).run_test() as pilot:
+        await press(pilot, "enter", "tab")
+        assert wb.practice(pilot).board is None
+        await press(pilot, "2", "enter")
+        screen = wb.practice(pilot)
+        assert screen.board is not None
+        assert (screen.board.display, screen.card.display, screen.mode) == (True, False, "board")
+        await press(pilot, "tab")
+        assert (screen.board.display, screen.card.display, screen.mode) == (False, True, "card")
+        assert "right: 2 cycles" in screen.card.text
+        await press(pilot, "tab")
+        assert (screen.board.display, screen.card.display) == (True, False)
+
+
+async def test_a_step_with_code_of_its_own_shows_it_on_the_board(tmp_path: Path) -> None:
+    from banktrainer.packs.model import Fence, Step
+
+    fixed = Fence("fix", wb.CODE.replace("* 6", "* 7"), desk.PLACE)
+    step = Step("pad", desk.prose("Pad."), desk.prose("Odd."), "fix")
+    card = wb.coded()
+    card = wb.coded(fences=(*card.fences, fixed), steps=(step,))
+    async with trainer(tmp_path, card).run_test() as pilot:
+        await press(pilot, "enter", "2", "enter")
+        assert "* 6 + 5" in wb.painted(pilot)
+        await press(pilot, "enter")
+        assert "* 7 + 5" in wb.painted(pilot)
+
+
+async def test_the_fall_is_skipped_by_enter_and_then_there_is_room_for_words(
+    tmp_path: Path,
+) -> None:
+    async with trainer(tmp_path, wb.stepped(), moving=True).run_test() as pilot:
+        await press(pilot, "enter", "2", "enter")
+        screen = wb.practice(pilot)
+        assert (screen.mode, screen.told.display) == ("fall", False)
+        await pilot.press("enter")
+        await press(pilot)
+        await press(pilot, "enter")
+        assert (screen.mode, screen.told.display) == ("board", True)
+        assert stage(pilot) is Stage.REVEAL
+
+
+async def test_undo_brings_the_card_back_later(tmp_path: Path) -> None:
+    records = wb.MemoryRecords()
+    cards = wb.stepped("one"), wb.stepped("two")
+    async with trainer(tmp_path, *cards, records=records).run_test() as pilot:
+        await press(pilot, "enter", "2", "enter", "u")
+        assert [row.asked for row in records.kept] == ["cycles", "void"]
+        assert sitting(pilot).view.key == "core/two"
+        assert sitting(pilot).results == []
+        assert "Taken back: One" in wb.painted(pilot)
+        await press(pilot, "u")
+        assert "nothing to take back" in wb.painted(pilot)
+        assert len(records.kept) == 2
+        assert stage(pilot) is Stage.ASK
+
+
+async def test_an_undo_that_is_not_stored_changes_nothing(tmp_path: Path) -> None:
+    records = wb.MemoryRecords()
+    async with trainer(tmp_path, wb.stepped(), records=records).run_test() as pilot:
+        await press(pilot, "enter", "2", "enter")
+        records.full = True
+        await press(pilot, "u")
+        assert stage(pilot) is Stage.REVEAL
+        assert "NOT SAVED" in wb.painted(pilot)
+
+
+async def test_progress_is_always_in_sight(tmp_path: Path) -> None:
+    cards = [wb.stepped(f"card{n}") for n in range(3)]
+    async with trainer(tmp_path, *cards).run_test(size=(60, 18)) as pilot:
+        await press(pilot, "enter")
+        assert "1 of 3 · about 2 minutes" in wb.painted(pilot).splitlines()[0]
+        await press(pilot, "2", "enter")
+        assert "1 of 3 · about" in wb.painted(pilot).splitlines()[0]
+        await press(pilot, "tab")
+        assert "1 of 3 · about" in wb.painted(pilot).splitlines()[0]
+
+
+async def test_the_end_of_a_sitting_counts_it(tmp_path: Path) -> None:
+    cards = wb.coded("one", title="First"), wb.coded("two", title="Second")
+    app = trainer(tmp_path, *cards)
+    async with app.run_test() as pilot:
+        await press(pilot, "enter", "2", "s", "enter", "1", "s", "enter", "2", "g", "enter")
+        assert isinstance(pilot.app.screen, Ending)
+        shown = wb.painted(pilot)
+        assert "2 of 3 answers right" in shown
+        assert "−3 marks" in shown or "-3 marks" in shown
+        assert "Second" in shown
+        assert "/somewhere/records.sqlite3" in shown
+        assert app.stored == 3
+        assert app.next_due is not None
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, Home)
+
+
+async def test_esc_goes_home_and_enter_goes_on_where_one_stopped(tmp_path: Path) -> None:
+    cards = wb.coded("one"), wb.coded("two")
+    async with trainer(tmp_path, *cards).run_test() as pilot:
+        await press(pilot, "enter", "2", "enter", "enter", "escape")
+        assert isinstance(pilot.app.screen, Home)
+        assert "where you stopped: Two" in wb.painted(pilot)
+        await press(pilot, "enter")
+        assert sitting(pilot).view.key == "core/two"
+
+
+async def test_nothing_to_practise_is_said(tmp_path: Path) -> None:
+    async with trainer(tmp_path, wb.coded()).run_test() as pilot:
+        await press(pilot, "a")
+        assert isinstance(pilot.app.screen, Practice)
+        assert "no card" in wb.painted(pilot)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, Home)
