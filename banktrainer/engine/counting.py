@@ -31,7 +31,7 @@ Unsigned = NDArray[np.unsignedinteger]
 
 FEW = 12
 """Up to so many warps are counted one by one."""
-BLOCK = 1 << 19
+BLOCK = 1 << 20
 """Addresses checked and counted together."""
 _NARROW, _WIDE = 1 << 26, 1 << 58
 """Below these addresses a key of 32 or 64 bits has room above the address for one of 64 banks."""
