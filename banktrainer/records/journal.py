@@ -117,9 +117,7 @@ def _opened(path: Path) -> SqliteJournal:
         if not newer:
             _log_ahead(connection)
             connection.execute("PRAGMA synchronous = FULL")
-            connection.execute(
-                "PRAGMA fullfsync = ON"
-            )  # else macOS keeps rows in the drive's cache
+            connection.execute("PRAGMA fullfsync = ON")  # on macOS fsync alone stops short
         return SqliteJournal(path, connection, read_only=newer)
     except sqlite3.Error as error:
         connection.close()

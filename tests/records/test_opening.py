@@ -137,6 +137,15 @@ def test_damage_in_a_file_too_large_to_check_is_found_when_it_is_read(
     journal.close()
 
 
+def test_a_large_file_cut_short_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("banktrainer.records.examine.QUICK_CHECK_BYTES", 0)
+    path = filled(tmp_path)
+    os.truncate(path, path.stat().st_size - 1)
+    with pytest.raises(RecordsError, match="bytes of") as error:
+        open_journal(tmp_path)
+    assert error.value.problem == "damaged"
+
+
 def test_a_folder_in_the_files_place(tmp_path: Path) -> None:
     (tmp_path / "records.sqlite3").mkdir()
     with pytest.raises(RecordsError, match="a folder is in its place") as error:
