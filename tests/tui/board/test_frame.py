@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from banktrainer.engine import Access
@@ -194,14 +195,14 @@ def test_the_ledger_has_a_row_for_each_cycle() -> None:
     lines = stripped(picture(STRIDE_8, at_cycle(STRIDE_8, 3), view="ledger"))
     idle = "· " * 7
     assert lines[4] == f"   ✓  1 00{idle}01{idle}02{idle}03{idle}".rstrip()
-    assert lines[6].startswith("   ▶  3 08")
+    assert lines[6].startswith("   ►  3 08")
     assert lines[7].startswith("      4 12")
     assert lines[11].startswith("      8 28")
 
 
 def test_a_long_ledger_keeps_the_present_cycle_in_sight() -> None:
     lines = stripped(picture(COLUMN, at_cycle(COLUMN, 20), view="ledger"))
-    assert any(line.startswith("   ▶ 20 19") for line in lines)
+    assert any(line.startswith("   ► 20 19") for line in lines)
     assert lines[3].endswith("11 more")
     assert lines[19].endswith("4 more")
 
@@ -229,14 +230,14 @@ def test_a_small_region_has_a_line_a_cycle() -> None:
     lines = stripped(picture(STRIDE_8, at_cycle(STRIDE_8, 2), (40, 12)))
     assert lines[0] == "a title" + " " * 21 + "cycle 2 of 8"
     assert lines[1] == "✓ 1  0→0 1→8 2→16 3→24"
-    assert lines[2] == "▶ 2  4→0 5→8 6→16 7→24"
+    assert lines[2] == "► 2  4→0 5→8 6→16 7→24"
     assert lines[8] == "  8  28→0 29→8 30→16 31→24"
     assert lines[11] == "Banks 0, 8, 16 and 24 still hold 7 each."
 
 
 def test_lanes_left_out_of_a_line_are_counted() -> None:
     lines = stripped(picture(Access.strided(1), at_cycle(Access.strided(1), 1), (24, 5)))
-    assert lines[1] == "▶ 1  0→0 1→1 2→2 3→3 +28"
+    assert lines[1] == "► 1  0→0 1→1 2→2 3→3 +28"
 
 
 @pytest.mark.parametrize("access", [STRIDE_8, COLUMN, MIXED, DOUBLE, FLOAT4, ONE_WORD])
@@ -289,6 +290,12 @@ def test_other_machines_show_all_their_lanes(machine: str, lanes: int, width: in
     rows = shown.lines[layout.lanes : layout.lanes + layout.lane_rows]
     numbers = " ".join(row[layout.left : layout.right] for row in rows)
     assert all(f"{lane:02d}" in numbers for lane in range(lanes))
+
+
+def test_two_words_that_share_a_pass_share_a_token() -> None:
+    access = Access(np.arange(32) // 16 * 32 * 4)
+    lines = stripped(picture(access, at_cycle(access, 1, "cc3-32"), machine="cc3-32"))
+    assert lines[19] == "   now  ≡+" + "··" * 31 + " ≡32"
 
 
 def test_a_mouse_finds_lanes_and_tokens() -> None:

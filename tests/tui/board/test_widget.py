@@ -12,6 +12,7 @@ from textual.strip import Strip
 
 from banktrainer.engine import Access, serve
 from banktrainer.tui.board import Board
+from banktrainer.tui.board.rows import Row
 from tests.tui.board.makers import COLUMN, DOUBLE, MIXED, STRIDE_8
 
 
@@ -166,26 +167,39 @@ async def test_a_resize_in_the_middle_loses_nothing(seconds: float) -> None:
         assert app.told[-1] == "finished"
 
 
-async def test_only_changed_rows_are_painted(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = Stage()
-    async with app.run_test(size=SIZE) as pilot:
-        await app.pass_time(pilot, 60)
-        regions: list[int] = []
+async def test_the_changed_rows_are_painted_and_no_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = Stage(MIXED)
+    async with app.run_test(size=SIZE):
+        board = app.board
+        painted: list[int] = []
         monkeypatch.setattr(
-            app.board, "refresh", lambda *where, **_: regions.extend(r.height for r in where)
+            board,
+            "refresh",
+            lambda *where, **_: painted.extend(y for r in where for y in r.line_range),
         )
-        app.board.step()
-        assert sum(regions) <= 5
-        regions.clear()
-        app.board.tick()
-        assert regions == []
+        moves = [board.tick] * 40 + [board.step] * 8 + [lambda: board.pick_lane(1)] * 3
+        for move in (*moves, board.toggle_ledger, board.back, board.replay):
+            before = _rows(board)
+            app.clock.now += 0.05
+            move()
+            pairs = zip(before, _rows(board), strict=True)
+            assert painted == [y for y, (was, row) in enumerate(pairs) if was != row]
+            painted.clear()
 
 
-async def test_a_screen_painted_row_by_row_is_the_screen_painted_whole() -> None:
+def _rows(board: Board) -> tuple[Row, ...]:
+    shown = board.picture
+    assert shown is not None
+    return shown.rows
+
+
+async def test_the_terminal_shows_the_picture() -> None:
     app = Stage(MIXED)
     async with app.run_test(size=SIZE) as pilot:
-        for _ in range(25):
-            await app.pass_time(pilot, 0.07)
+        for _ in range(12):
+            await app.pass_time(pilot, 0.15)
             shown = app.board.picture
             assert shown is not None
             assert app.lines() == [line.rstrip() for line in shown.lines]
@@ -220,7 +234,7 @@ async def test_the_ledger_is_a_key_away() -> None:
         await app.pass_time(pilot, 60)
         app.board.blur()
         await pilot.press("l", "space")
-        assert app.lines()[4].startswith("   ▶  1 00")
+        assert app.lines()[4].startswith("   ►  1 00")
         await pilot.press("l")
         assert app.lines()[19].startswith("   now  00")
 
