@@ -19,6 +19,7 @@ CELLS = "ABCDEFGHIJ"
 _DAYS = 4  # right on four different days is mastery 1.0
 _TWO_COLUMNS = 54
 _WITH_COUNT = 30
+_GAP = 2
 _MOST_WRONG = 4
 
 
@@ -56,10 +57,10 @@ class Matrix:
         if width < _TWO_COLUMNS:
             yield from (Line(row.content(width)) for row in self.rows)
             return
-        column = min((width - 4) // 2, 40)
+        column = min((width - _GAP) // 2, 40)
         half = (len(self.rows) + 1) // 2
         for left, right in zip(self.rows[:half], self.rows[half:], strict=False):
-            yield Line(left.content(column) + "    " + right.content(column))
+            yield Line(left.content(column) + " " * _GAP + right.content(column))
 
 
 def home_blocks(w: Words, summary: Summary | None, trouble: str = "") -> Iterator[Block]:

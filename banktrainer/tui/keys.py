@@ -25,6 +25,7 @@ Mode = Literal[
     "fall",  # lanes are moving
     "board",
     "card",
+    "read",  # after a reveal without a board
     "summary",
     "help",
     "broken",  # nothing can be done here but leave
@@ -32,7 +33,7 @@ Mode = Literal[
 MODES: tuple[Mode, ...] = get_args(Mode)
 
 _ASK: tuple[Mode, ...] = ("number", "choice", "line")
-_AFTER: tuple[Mode, ...] = ("board", "card")
+_AFTER: tuple[Mode, ...] = ("board", "card", "read")
 _NOT_TYPING: tuple[Mode, ...] = tuple(mode for mode in MODES if mode != "field")
 _DIGITS = tuple("0123456789")
 
@@ -83,12 +84,10 @@ ACTIONS: tuple[Action, ...] = (
     Action("ledger", ("l",), ("board",), 4),
     Action("swap", ("tab",), ("fall", "board", "card"), 2),
     Action("cell", tuple("abcdefghij"), ("home",), 1, each=True),
-    Action("undo", ("u",), (*_ASK, "recall", "fall", *_AFTER), 3),
+    Action("undo", ("u",), (*_ASK, "recall", "grade", "fall", *_AFTER), 3),
     Action("theme", ("t",), ("home", "help"), 5),
-    Action("up", ("up",), _NOT_TYPING),
-    Action("down", ("down",), _NOT_TYPING),
-    Action("page_up", ("pageup",), _NOT_TYPING),
-    Action("page_down", ("pagedown",), _NOT_TYPING),
+    Action("scroll", ("up", "down"), _NOT_TYPING, 5, each=True),
+    Action("page", ("pageup", "pagedown"), _NOT_TYPING, each=True),
     Action("back", ("escape",), tuple(m for m in _NOT_TYPING if m != "home"), 2),
     Action("help", ("question_mark",), tuple(m for m in _NOT_TYPING if m != "help"), 1),
     Action("quit", ("q",), _NOT_TYPING, 1),

@@ -32,7 +32,7 @@ class Page(ScrollView, can_focus=False):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"page--{role}" for role in ROLES}
 
-    def __init__(self, *, id: str | None = None, spare: int = 1) -> None:
+    def __init__(self, *, id: str | None = None, spare: int = 2) -> None:
         super().__init__(id=id)
         self._spare = spare
         self._blocks: tuple[Block, ...] = ()
@@ -101,6 +101,16 @@ class Page(ScrollView, can_focus=False):
         return strip.adjust_cell_length(width, self.visual_style.rich_style)
 
     def _role(self, role: str | Style) -> Style:
+        """The style of a role, to be laid over the page's own."""
         if isinstance(role, Style):
             return role
-        return self.get_visual_style(f"page--{role}", partial=True) if role else Style.null()
+        if not role:
+            return Style.null()
+        styles = self.get_component_styles(f"page--{role}")
+        text = styles.text_style
+        return Style(
+            background=styles.background if styles.has_rule("background") else None,
+            foreground=styles.color if styles.has_rule("color") else None,
+            bold=text.bold,
+            italic=text.italic,
+        )

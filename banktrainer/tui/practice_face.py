@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 
-from banktrainer.tui.blocks import Block, Text
+from banktrainer.tui.blocks import Block, Text, lay_out
 from banktrainer.tui.keys import Mode
 from banktrainer.tui.page import Page
 from banktrainer.tui.practice_view import (
+    asked_code,
     card_blocks,
     entry_blocks,
     newest,
@@ -27,12 +28,13 @@ if TYPE_CHECKING:
 
     from banktrainer.tui.board import Board
     from banktrainer.tui.sitting import Sitting
+    from banktrainer.tui.view import CardView
 
 _LEAST_CARD_ROWS = 3
 _LEAST_WORD_ROWS = 5
 _BARS = 2
-_AIR = 2
-"""Blank rows that are given up first: above the card, and above the question."""
+_AIR = ("apart", "above", "below")
+"""Blank rows where there is room: before the question, above the card, before the forecast."""
 
 
 class PracticeFace(Sheet):
@@ -48,6 +50,7 @@ class PracticeFace(Sheet):
         self.told = Page(id="told")
         self.board: Board | None = None
         self.field: Input | None = None
+        self._pinned = False
 
     def compose(self) -> ComposeResult:
         yield self.title_bar
@@ -78,7 +81,7 @@ class PracticeFace(Sheet):
             with self.app.batch_update():
                 self._show_parts(sitting)
                 self._fill_parts(sitting)
-                self.fit()
+                self._fit()
         self.paint_bars()
 
     def paint_bars(self) -> None:
@@ -98,33 +101,25 @@ class PracticeFace(Sheet):
             self.entry.show(self._entry_blocks(self.sitting))
 
     def paint_question(self) -> None:
-        """Repaint the choices alone: what a picked letter changes."""
+        """Repaint question and choices alone: what a picked letter changes."""
         if self.sitting is not None:
-            picked = self.sitting.entry.text
-            self.question.show(question_blocks(self.words, self.sitting.view, picked))
+            view, picked = self.sitting.view, self.sitting.entry.text
+            code = asked_code(view) if self._pinned else ()
+            asked = question_blocks(self.words, view, picked)
+            self.question.show((*code, *asked))
 
     def _paint_waiting(self) -> None:
         for part in (self.question, self.entry, self.told):
             part.display = False
-        text = (
-            foreign(self.broken, "bad")
-            if self.broken
-            else styled(self.words("home.reading"), "soft")
-        )
-        self.card.show((Text(text),))
+        reading = styled(self.words("home.reading"), "soft")
+        self.card.show((Text(foreign(self.broken, "bad") if self.broken else reading),))
 
     def _show_parts(self, sitting: Sitting) -> None:
         asking, on_board = not sitting.revealed, sitting.board_shown
         self.card.display = not on_board
-        self.question.display = self.mode in (
-            "number",
-            "choice",
-            "field",
-            "line",
-            "recall",
-            "saving",
-        )
-        self.entry.display = asking or sitting.falling or bool(sitting.note)
+        self.question.display = asking and self.mode != "grade"
+        first_fall = sitting.falling and not sitting.landed
+        self.entry.display = asking or first_fall or bool(sitting.note)
         self.told.display = on_board and (sitting.landed or not sitting.falling)
         self.card.set_class(not asking, "after")
         if self.board is not None:
@@ -137,7 +132,6 @@ class PracticeFace(Sheet):
     def _fill_parts(self, sitting: Sitting) -> None:
         w, view = self.words, sitting.view
         self.entry.show(self._entry_blocks(sitting))
-        self.question.show(question_blocks(w, view, sitting.entry.text))
         reveal = sitting.reveal
         blocks: list[Block] = list(card_blocks(w, view))
         if reveal is not None:
@@ -150,7 +144,22 @@ class PracticeFace(Sheet):
             blocks += question_blocks(w, view)
             self.card.show((*blocks, *recall_blocks(w, view)), at=len(blocks))
         else:
+            self._pinned = False
             self.card.show(blocks)
+            self.paint_question()
+            self._pin_code(view)
+
+    def _pin_code(self, view: CardView) -> None:
+        """Where the card is too long to be seen whole, its code stands by the question."""
+        width, height = self.app.size
+        whole = (self.card, self.question, self.entry)
+        if sum(page.rows_in(width) for page in whole) + _BARS + 1 <= height:
+            return
+        code, _ = lay_out(asked_code(view), width)
+        if code and len(code) <= (height - _BARS) // 3:
+            self._pinned = True
+            self.card.show(card_blocks(self.words, view, code=False))
+            self.paint_question()
 
     def _entry_blocks(self, sitting: Sitting) -> list[Block]:
         if not sitting.revealed:
@@ -159,21 +168,26 @@ class PracticeFace(Sheet):
             return [Text(foreign(sitting.note, "wait"))]
         return list(saved_blocks(self.words, sitting.session.result))
 
-    def fit(self) -> None:
+    def _fit(self) -> None:
         """Share the rows: the card gives way to what is asked, the board to what is told."""
         width, height = self.app.size
         rows = height - _BARS
-        asked = sum(page.rows_in(width) for page in (self.question, self.entry) if page.display)
-        asked += self.field is not None and self.field.display
-        roomy = rows >= asked + self.card.rows_in(width) + _AIR
-        self.set_class(roomy, "roomy")
-        self.card.styles.max_height = max(_LEAST_CARD_ROWS, rows - asked - _AIR * roomy)
-        self.question.styles.max_height = max(
-            1, rows - asked + self.question.rows_in(width) - _LEAST_CARD_ROWS
+        below = self.entry.rows_in(width) if self.entry.display else 0
+        below += self.field is not None and self.field.display
+        most = max(1, rows - below - _LEAST_CARD_ROWS)
+        self.question.styles.max_height = most
+        if self.question.display:
+            below += min(most, self.question.rows_in(width))
+        spare = rows - below - self.card.rows_in(width)
+        for number, name in enumerate(_AIR, 1):
+            self.set_class(spare >= number, name)
+        below += max(0, min(spare, len(_AIR)))
+        self.card.styles.max_height = max(
+            _LEAST_CARD_ROWS, rows - below + ("above" in self.classes)
         )
         if self.board is not None:
-            words = _LEAST_WORD_ROWS if self.told.display else asked
-            self.board.styles.max_height = max(1, rows - words)
+            told = _LEAST_WORD_ROWS if self.told.display else below
+            self.board.styles.max_height = max(1, rows - told)
 
     def on_resize(self) -> None:
-        self.fit()
+        self.paint()

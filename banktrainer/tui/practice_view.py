@@ -36,14 +36,31 @@ class Reveal:
     answer: bool = False
 
 
-def card_blocks(w: Words, view: CardView) -> Iterator[Block]:
-    """The card as asked: its title and cell, its text, its code with the asked line marked."""
+def card_blocks(w: Words, view: CardView, *, code: bool = True) -> Iterator[Block]:
+    """The card as asked: its title and cell, its text, its code with the asked line marked.
+
+    Without `code` the code that is asked about is left out, for it stands by the question.
+    """
     yield Text(heading(w, view))
     for block in view.body:
-        if isinstance(block, CodeBlock):
-            yield Code(printable(block.text), view.marked(block))
-        else:
+        if not isinstance(block, CodeBlock):
             yield from blocks((block,))
+        elif code or not _asked(block):
+            yield _code(view, block)
+
+
+def asked_code(view: CardView) -> tuple[Block, ...]:
+    """The code that is asked about."""
+    found = (block for block in view.body if isinstance(block, CodeBlock) and _asked(block))
+    return tuple(_code(view, block) for block in found)
+
+
+def _asked(block: CodeBlock) -> bool:
+    return block.fence == ""
+
+
+def _code(view: CardView, block: CodeBlock) -> Block:
+    return Code(printable(block.text), view.marked(block))
 
 
 def heading(w: Words, view: CardView) -> Content:

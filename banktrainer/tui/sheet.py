@@ -75,20 +75,12 @@ class Sheet(Screen[None], inherit_bindings=False):
     def action_theme(self) -> None:
         self.trainer.swap_theme()
 
-    def action_up(self) -> None:
-        self._scroll(-1)
+    def action_scroll(self, key: str) -> None:
+        self._scroll(-1 if key == "up" else 1)
 
-    def action_down(self) -> None:
-        self._scroll(1)
-
-    def action_page_up(self) -> None:
-        self._scroll(-self._page_rows())
-
-    def action_page_down(self) -> None:
-        self._scroll(self._page_rows())
-
-    def _page_rows(self) -> int:
-        return max(1, self.scroller.size.height - 2) if self.scroller else 1
+    def action_page(self, key: str) -> None:
+        rows = max(1, self.scroller.size.height - 2) if self.scroller else 1
+        self._scroll(-rows if key == "pageup" else rows)
 
     def _scroll(self, rows: int) -> None:
         if self.scroller is not None:

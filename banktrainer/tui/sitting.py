@@ -61,6 +61,8 @@ class Sitting:
             return "grade"
         if self.falling:
             return "fall"
+        if self.view.board is None:
+            return "read"
         return "board" if self.board_shown else "card"
 
     def _asking(self, typing: bool) -> Mode:

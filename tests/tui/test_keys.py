@@ -73,7 +73,7 @@ def test_the_keys_of_the_design() -> None:
 
 def test_no_key_grades_or_goes_on_while_something_is_stored() -> None:
     assert {action.id for action in active("saving")} == {
-        *("up", "down", "page_up", "page_down", "back", "help", "quit")
+        *("scroll", "page", "back", "help", "quit")
     }
     assert not allows("think", "saving")
     assert not allows("no_such_action", "home")
