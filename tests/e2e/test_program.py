@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from banktrainer.records import open_journal
 from tests.e2e.terminal import Terminal
 
 FIRST_CARD = "cell A"
@@ -84,17 +85,20 @@ def test_a_resize_in_the_middle_of_the_fall_loses_nothing(
     assert forecasts(tmp_path) == ["1"]
 
 
-def test_twenty_kills_lose_no_answer(tmp_path: Path) -> None:
-    """Killed right after `saved` is shown: each answer is in the journal, each next start works."""
-    for round_number in range(1, 21):
+@pytest.mark.parametrize("confidence", [("n",), ("3", "s")], ids=["no idea", "sure"])
+def test_ten_kills_lose_no_answer(tmp_path: Path, confidence: tuple[str, ...]) -> None:
+    """Killed as soon as `saved` is shown: each answer is there, and the next start goes on."""
+    for round_number in range(1, 11):
         terminal = Terminal(tmp_path)
         terminal.wait_for("Enter")
         terminal.press("enter")
-        terminal.wait_for("__shared__")
-        terminal.press("n")
+        terminal.wait_for("n no idea")
+        terminal.press(*confidence)
         terminal.wait_for("saved")
         terminal.kill()
-        assert len(export(tmp_path)) == round_number
+        journal = open_journal(tmp_path)
+        assert journal.count() == round_number
+        journal.close()
 
 
 @pytest.mark.parametrize("signal_number", [signal.SIGTERM, signal.SIGHUP])
