@@ -10,8 +10,8 @@ from banktrainer.cuda.access import load, store
 from banktrainer.cuda.budget import CALL_DEPTH
 from banktrainer.cuda.casts import build, converted
 from banktrainer.cuda.declare import bind_reference, initialise, is_place, variable
-from banktrainer.cuda.deduce import deduce
-from banktrainer.cuda.doubts import spoil
+from banktrainer.cuda.deduce import deduce, fitness
+from banktrainer.cuda.doubts import spoil, walk
 from banktrainer.cuda.lower_stmts import body_of
 from banktrainer.cuda.memory import Variable
 from banktrainer.cuda.naming import based, member_of
@@ -28,8 +28,8 @@ from banktrainer.cuda.run import (
     places,
 )
 from banktrainer.cuda.statements import perform_all
-from banktrainer.cuda.types_of import apply, bind, resolve
-from banktrainer.cuda.values import Cause, Value, select, unknown
+from banktrainer.cuda.types_of import apply, bind, resolve, special_name
+from banktrainer.cuda.values import Cause, Home, Value, select, unknown
 
 
 @evaluates(s.Call)
@@ -68,7 +68,7 @@ def _by_name(run: Run, node: s.Call, function: s.Name) -> tuple[Value, bool]:
             return _closure(run, closure, node)
         return _operator_call(run, node, function)
     if isinstance(found, Overloads):
-        made = choose(found, node)
+        made = choose(run, found, node)
         return inline(run, made, node.args, node, explicit=function.args)
     if isinstance(found, (c.CType, s.TypeStmt)):
         kind = resolve(run, s.TypeName(function.start, function.end, function.name, function.args))
@@ -93,8 +93,33 @@ def _make(run: Run, kind: c.CType, node: s.Call, name: str) -> Value:
     return build(run, kind, node.args, node, False)
 
 
-def choose(found: Overloads, node: s.Call) -> s.Function:
-    """The overload for a call, by the number of arguments. Raises Refusal."""
+def reaches(run: Run, found: Overloads, above: frozenset[str]) -> bool:
+    """Whether a function may reach shared memory that it is not handed."""
+    name = found.functions[0].name
+    if name in above:
+        return False
+    above |= {name}
+    for function in found.functions:
+        try:
+            body = body_for(run, function, function)
+        except Refusal:
+            return True
+        for node in walk(body):
+            if isinstance(node, s.Declaration) and "__shared__" in node.qualifiers:
+                return True
+            if isinstance(node, (s.Asm, s.Unreadable, s.Refused)):
+                return True
+            if isinstance(node, s.Name):
+                inner = run.globals.get(node.name)
+                if isinstance(inner, Home) and inner.shared:
+                    return True
+                if isinstance(inner, Overloads) and reaches(run, inner, above):
+                    return True
+    return False
+
+
+def choose(run: Run, found: Overloads, node: s.Call) -> s.Function:
+    """The overload for a call, by number and then types of arguments. Raises Refusal."""
     count = len(node.args)
     fits = [
         f
@@ -106,7 +131,16 @@ def choose(found: Overloads, node: s.Call) -> s.Function:
     name = found.functions[0].name
     if not fits:
         raise Refusal(node, f"no `{name}` takes {count} arguments")
-    raise Refusal(node, f"several functions `{name}` fit here: overloads by type are not read")
+    with run.idly():
+        kinds = [run.evaluate(a).type for a in node.args if not isinstance(a, s.InitList)]
+    if len(kinds) != count:
+        raise Refusal(node, f"several functions `{name}` fit this list")
+    scored = [(score, f) for f in fits if (score := fitness(run, f, kinds)) is not None]
+    best = max((score for score, _ in scored), default=None)
+    chosen = [f for score, f in scored if score == best]
+    if len(chosen) != 1:
+        raise Refusal(node, f"which of several functions `{name}` is called here is not read")
+    return chosen[0]
 
 
 def inline(
@@ -152,6 +186,9 @@ def run_body(
     if function.template:
         deduced = deduce(run, function, passed)
         bound = bind(run, function.template, explicit or (), node, deduced)
+        special = run.globals.get(special_name(function.name, bound))
+        if isinstance(special, Overloads):
+            function = special.functions[0]
     body = body_for(run, function, node)
     mask, doubt = run.mask, (run.doubt, run.doubt_cause)
     run.frames.append(frame)
@@ -282,10 +319,10 @@ def _closure(run: Run, kept: Closure, node: s.Call) -> tuple[Value, bool]:
 
 def _own_method(run: Run, name: str, node: s.Call) -> s.Function | None:
     this = run.frame.this
-    return None if this is None else method_of(this.type, name, node)
+    return None if this is None else method_of(run, this.type, name, node)
 
 
-def method_of(kind: c.CType, name: str, node: s.Call | None) -> s.Function | None:
+def method_of(run: Run, kind: c.CType, name: str, node: s.Call | None) -> s.Function | None:
     """The method `name` of a record, by the number of arguments."""
     source = kind.source if isinstance(kind, c.Record) else None
     if not isinstance(source, s.RecordDef):
@@ -293,7 +330,7 @@ def method_of(kind: c.CType, name: str, node: s.Call | None) -> s.Function | Non
     found = [m for m in source.methods if m.name == name]
     if node is None or len(found) < 2:
         return found[0] if found else None
-    return choose(Overloads(tuple(found)), node)
+    return choose(run, Overloads(tuple(found)), node)
 
 
 def _method(run: Run, node: s.Call, function: s.Member) -> tuple[Value, bool]:
@@ -303,7 +340,7 @@ def _method(run: Run, node: s.Call, function: s.Member) -> tuple[Value, bool]:
         if builtin is None or not owner.type.name.startswith("group:"):
             raise Refusal(node, f"the method `{function.name}` is not known")
         return builtin(run, node), False
-    made = method_of(owner.type, function.name, node)
+    made = method_of(run, owner.type, function.name, node)
     if made is None:
         raise Refusal(node, f"`{owner.type.name}` has no method `{function.name}`")
     return inline(run, made, node.args, node, this=owner, explicit=function.args)
@@ -319,7 +356,7 @@ def _receiver(run: Run, function: s.Member) -> LValue:
 
 def _operator_call(run: Run, node: s.Call, function: s.Name) -> tuple[Value, bool]:
     owner = run.place(function)
-    made = method_of(owner.type, "operator()", node)
+    made = method_of(run, owner.type, "operator()", node)
     if made is None:
         raise Refusal(node, f"`{function.name}` cannot be called")
     return inline(run, made, node.args, node, this=owner)

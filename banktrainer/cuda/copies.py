@@ -10,7 +10,8 @@ from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.access import store
 from banktrainer.cuda.checks import touch
-from banktrainer.cuda.memory import SharedMemory
+from banktrainer.cuda.doubts import forget_variable
+from banktrainer.cuda.memory import GlobalData, SharedMemory, Variable
 from banktrainer.cuda.places import behind
 from banktrainer.cuda.run import LValue, Refusal, Run, builtin, evaluates
 from banktrainer.cuda.types_of import constant
@@ -61,8 +62,17 @@ def copy_in(run: Run, node: s.Expr, target: Value, width: int) -> None:
 
 @builtin("memcpy_async", "memcpy", "memset", "memmove", harmless=False)
 def whole_copy(run: Run, node: s.Call) -> Value:
-    """Copies whose width the library chooses."""
-    raise Refusal(node, "the width in which this copies is the library's choice")
+    """A copy whose width the library chooses: read only where no shared memory takes part."""
+    values = [run.evaluate(arg) for arg in node.args]
+    pointers = [v for v in values if isinstance(v.type, c.Pointer)]
+    if any(p.home is None or p.home.shared for p in pointers) or not pointers:
+        raise Refusal(node, "the width in which this copies is the library's choice")
+    target = pointers[0].home
+    if target is not None and isinstance(target.memory, Variable):
+        forget_variable(run, target.memory, run.mask, Cause("a copy", run.line(node)))
+    elif target is not None and isinstance(target.memory, GlobalData):
+        target.memory.written = True
+    return VOID
 
 
 @builtin("__cvta_generic_to_shared")
@@ -74,6 +84,12 @@ def shared_address(run: Run, node: s.Call) -> Value:
     if not isinstance(pointer.type, c.Pointer) or pointer.home is None or not pointer.home.shared:
         raise Refusal(node, "this pointer is not known to point into shared memory")
     return Value(c.ULONG, pointer.data.astype(np.uint64), pointer.known, pointer.cause)
+
+
+@builtin("load_matrix_sync", "store_matrix_sync", harmless=False)
+def fragment_copy(run: Run, node: s.Call) -> Value:
+    """wmma's loads and stores: which lane touches what is not published."""
+    raise Refusal(node, "wmma moves data in a lane order that is not published, so it is not read")
 
 
 @evaluates(s.Asm)

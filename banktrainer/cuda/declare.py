@@ -12,7 +12,7 @@ from banktrainer.cuda.casts import build
 from banktrainer.cuda.convert import CannotConvertError, coerce, join
 from banktrainer.cuda.memory import Variable
 from banktrainer.cuda.run import LValue, OverBudget, Refusal, Run, executes
-from banktrainer.cuda.types_of import apply, constant, resolve
+from banktrainer.cuda.types_of import apply, constant, plain_special, resolve
 from banktrainer.cuda.values import Cause, Home, Value, scalar, unknown
 
 
@@ -196,7 +196,10 @@ def type_statement(run: Run, node: s.TypeStmt) -> None:
     """A record or enum defined on its own; a template is kept as it is."""
     record = node.type.record
     if record is not None and record.template is not None:
-        run.declare(node.type.name, node)
+        name = node.type.name
+        if "<" in name and record.template:
+            run.partial.add(name.partition("<")[0])
+        run.declare(plain_special(name) if "<" in name else name, node)
         return
     resolve(run, node.type)
 

@@ -97,7 +97,12 @@ def skip(run: Run, node: s.Node) -> None:
 
 def list_unread(run: Run, node: s.Node, message: str) -> None:
     """Report each shared access under `node` as unread."""
-    local = {d.name: d for n in walk(node) if isinstance(n, s.Declaration) for d in n.declarators}
+    local = {
+        d.name: _local_kind(n, d)
+        for n in walk(node)
+        if isinstance(n, s.Declaration)
+        for d in n.declarators
+    }
     inner: set[int] = set()
     for item in walk(node):
         if isinstance(item, (s.Subscript, s.Member)):
@@ -108,10 +113,20 @@ def list_unread(run: Run, node: s.Node, message: str) -> None:
             run.unread(item, message)
 
 
-def _is_shared(run: Run, node: s.Node, local: dict[str, s.Declarator]) -> bool:
+def _local_kind(node: s.Declaration, made: s.Declarator) -> bool:
+    """Whether what a skipped declaration declares lies in shared memory, or may point there."""
+    if "__shared__" in node.qualifiers or node.type.name.split()[-1:] == ["auto"]:
+        return True
+    plain = c.builtin(node.type.name) is not None
+    return not plain or any(m.kind in ("pointer", "reference") for m in made.modifiers)
+
+
+def _is_shared(run: Run, node: s.Node, local: dict[str, bool]) -> bool:
     """Whether `node` is an access whose root is, or may be, in shared memory."""
     if isinstance(node, s.Call):
-        return _opaque_call(run, node)
+        return _opaque_call(run, node, local)
+    if isinstance(node, s.Asm):
+        return "shared" in node.code
     if not isinstance(node, (s.Subscript, s.Member)) and not (
         isinstance(node, s.Unary) and node.op == "*"
     ):
@@ -120,13 +135,28 @@ def _is_shared(run: Run, node: s.Node, local: dict[str, s.Declarator]) -> bool:
     if root is None:
         return True
     if root in local:
-        return any(m.kind == "pointer" for m in local[root].modifiers)
+        return local[root]
     return may_be_shared(run.lookup(root))
 
 
-def _opaque_call(run: Run, node: s.Call) -> bool:
-    found = run.lookup(node.function.name) if isinstance(node.function, s.Name) else None
-    return isinstance(found, Overloads)
+def _opaque_call(run: Run, node: s.Call, local: dict[str, bool]) -> bool:
+    """Whether a call of a function in the source may reach shared memory."""
+    if not isinstance(node.function, s.Name):
+        return False
+    found = run.lookup(node.function.name)
+    if isinstance(found, Variable):
+        return isinstance(found.value.extra, Closure)
+    if not isinstance(found, Overloads):
+        return False
+    return run.world.reaches(run, found) or any(_handed_over(run, a, local) for a in node.args)
+
+
+def _handed_over(run: Run, arg: s.Expr, local: dict[str, bool]) -> bool:
+    """Whether an argument may be, or point to, shared memory."""
+    root = root_of(arg.operand if isinstance(arg, s.Unary) else arg)
+    if root is None:
+        return False
+    return local[root] if root in local else may_be_shared(run.lookup(root))
 
 
 def may_be_shared(found: object) -> bool:
@@ -139,7 +169,13 @@ def may_be_shared(found: object) -> bool:
         return found.alias.home is not None and found.alias.home.shared
     if isinstance(found.type, c.Pointer):
         return found.value.home is None or found.value.home.shared
-    return False
+    return isinstance(found.type, c.Record) and _has_pointer(found.type)
+
+
+def _has_pointer(kind: c.CType) -> bool:
+    if isinstance(kind, c.Record):
+        return any(_has_pointer(f.type) for f in kind.fields)
+    return isinstance(kind, c.Pointer)
 
 
 def root_of(node: s.Node) -> str | None:

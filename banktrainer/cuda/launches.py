@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from tree_sitter import Node as Tree
 
 from banktrainer.cuda import ctypes as c
@@ -78,7 +79,7 @@ def _dims(run: Run, node: s.Expr) -> Dim | None:
     if isinstance(value.type, c.Record) and value.type.name in ("dim3", "uint3"):
         if value.known is not None and not value.known.all():
             return None
-        x, y, z = value.data[0].view("<u4").tolist()
+        x, y, z = np.ascontiguousarray(value.data[0]).view("<u4").tolist()
         return _positive(x, y, z)
     if isinstance(value.type, c.Scalar) and value.type.integral:
         return _positive(constant(run, node), 1, 1)

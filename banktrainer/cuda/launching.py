@@ -19,7 +19,7 @@ from banktrainer.cuda.program import Program
 from banktrainer.cuda.run import Frame, Overloads, Refusal, Run
 from banktrainer.cuda.source import SourceError
 from banktrainer.cuda.statements import perform_all
-from banktrainer.cuda.types_of import apply, bind, resolve
+from banktrainer.cuda.types_of import apply, bind, plain_special, resolve
 from banktrainer.cuda.values import Cause, Home, Value, unknown
 
 _SPACES = {"__constant__", "__device__", "__managed__"}
@@ -69,7 +69,9 @@ def set_up(run: Run, program: Program, kernel: bool) -> None:
     """Declare the program's functions and, for kernels, its global declarations."""
     names: dict[str, list[s.Function]] = {}
     for function in program.unit.functions:
-        names.setdefault(function.name.rsplit("::", 1)[-1], []).append(function)
+        name = function.name.rsplit("::", 1)[-1]
+        name = plain_special(name) if name.endswith(">") and "<" in name else name
+        names.setdefault(name, []).append(function)
     for name, functions in names.items():
         run.globals[name] = Overloads(tuple(functions))
     if not kernel:
@@ -113,7 +115,18 @@ def _data(run: Run, node: s.Declaration) -> None:
             one = s.Declaration(node.start, node.end, node.qualifiers, node.type, (made,))
             run.execute(one)
         elif made.init is None or _SPACES & node.qualifiers:
-            outside(run, made.name, kind, run.line(made))
+            if "__device__" in node.qualifiers and not isinstance(kind, c.Array):
+                _device(run, made, kind)
+            else:
+                outside(run, made.name, kind, run.line(made))
+
+
+def _device(run: Run, made: s.Declarator, kind: c.CType) -> None:
+    """A `__device__` variable: one place for the whole grid, whose value nobody knows."""
+    data = GlobalData(made.name, Cause(f"`{made.name}`", run.line(made), made.name))
+    run.data[made.name] = data
+    data.given = run.given.elements(run, made.name)
+    run.declare(made.name, Home(made.name, kind, 0, 0, data))
 
 
 def outside(run: Run, name: str, kind: c.CType, line: int) -> None:

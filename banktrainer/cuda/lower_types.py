@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tree_sitter import Node as Tree
 
 from banktrainer.cuda import syntax as s
@@ -76,8 +78,25 @@ def type_name(low: Lowerer, node: Tree | None) -> s.TypeName:
         args = template_args(low, node.child_by_field_name("arguments"))
         return s.TypeName(start, end, low.text(name) if name else "", args)
     if kind in ("qualified_identifier", "dependent_type"):
-        return _qualified(low, node)
+        found = _qualified(low, node)
+        return found if found.args else _with_blanked(low, node, found)
+    if kind == "type_identifier":
+        plain = s.TypeName(start, end, low.text(node))
+        return _with_blanked(low, node, plain)
     return s.TypeName(start, end, " ".join(low.text(node).split()))
+
+
+def _with_blanked(low: Lowerer, node: Tree, made: s.TypeName) -> s.TypeName:
+    """A type's name with the arguments that were blanked behind it, if any were."""
+    span = low.parsed.arguments.get(node.end_byte)
+    if span is None:
+        return made
+    args: list[s.TypeName | s.Expr] = []
+    for word in re.finditer(r"\w+", low.slice(span)):
+        at = span[0] - low.base + word.start()
+        kind = s.Number if word[0][0].isdigit() else s.Name
+        args.append(kind(at, at + len(word[0]), word[0]))
+    return s.TypeName(made.start, made.end, made.name, tuple(args), scope=made.scope)
 
 
 def _qualified(low: Lowerer, node: Tree) -> s.TypeName:

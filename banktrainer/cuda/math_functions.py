@@ -291,3 +291,31 @@ def texture(run: Run, node: s.Call) -> Value:
 def clock(run: Run, node: s.Call) -> Value:
     """A clock: unknown."""
     return unknown(c.LLONG, Cause("a clock", run.line(node)))
+
+
+def _unknown_result(name: str, kind: str) -> Any:
+    """A function whose operands are read and whose result is left unknown."""
+
+    def function(run: Run, node: s.Call) -> Value:
+        for arg in node.args:
+            run.evaluate(arg)
+        made = c.builtin(kind)
+        assert made is not None
+        return unknown(made, Cause(f"`{name}`", run.line(node)))
+
+    return function
+
+
+_UNKNOWN = {
+    "half2": "__hadd2 __hsub2 __hmul2 __h2div __hfma2 __hmax2 __hmin2 __float2half2_rn"
+    " __floats2half2_rn __halves2half2 __half2half2 __lowhigh2highlow __float22half2_rn h2exp",
+    "half": "__hadd __hsub __hmul __hdiv __hfma __hmax __hmin __hneg __habs hexp hsqrt hlog"
+    " __low2half __high2half __int2half_rn __ushort_as_half",
+    "float2": "__half22float2 __bfloat1622float2",
+    "float": "__low2float __high2float",
+    "unsigned int": "__usad4 __vsadu4 __byte_perm __funnelshift_l __funnelshift_r __vaddus4"
+    " __dp4a __dp2a __sad __usad __vabsdiffu4 __vavgu4",
+}
+for _kind, _words in _UNKNOWN.items():
+    for _name in _words.split():
+        builtin(_name)(_unknown_result(_name, _kind))

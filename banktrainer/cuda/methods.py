@@ -60,7 +60,7 @@ def operator_place(
     run: Run, name: str, owner: LValue, args: tuple[s.Expr, ...], node: s.Node
 ) -> LValue:
     """The place that a record's own `operator[]` gives. Raises Refusal."""
-    made = method_of(owner.type, name, None)
+    made = method_of(run, owner.type, name, None)
     if made is None:
         raise Refusal(node, f"a value of type {owner.type.name} has no elements")
     result, reference = inline(run, made, args, node, this=owner)

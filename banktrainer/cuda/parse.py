@@ -35,6 +35,13 @@ _ANGLED = Query(_LANGUAGE, "[(template_function) (template_type) (template_metho
 _CASTS = Query(
     _LANGUAGE, "(cast_expression type: (type_descriptor !declarator (type_identifier) @type))"
 )
+_COMPARED = Query(
+    _LANGUAGE,
+    """(binary_expression
+        left: (binary_expression left: [(identifier) (qualified_identifier)] @name operator: "<")
+        operator: ">")""",
+)
+_SIMPLE_ARGS = re.compile(r"\s*<\s*\w+\s*(?:,\s*\w+\s*)*>(?=\s*[A-Za-z_]\w*\s*[=;({\[,])")
 _LAUNCHES = Query(_LANGUAGE, "(call_expression (kernel_call_syntax)) @launch")
 _CHUNK = 4096
 _ALIGN = re.compile(r"__align__(\s*)\(|__builtin_align__(\s*)\(")
@@ -52,12 +59,14 @@ class Parsed:
     """A tree over `text` (the copy that the parser saw) and the mends in it by offset.
 
     `casts` maps the offset of a `~` that stands for `(T)` to the span of T.
+    `arguments` maps the end of a template's name to the span of `<…>`, blanked in the copy.
     `greater` holds the offsets of `>` that stand for `<`.
     """
 
     tree: Tree
     text: str
     casts: dict[int, tuple[int, int]] = field(default_factory=dict)
+    arguments: dict[int, tuple[int, int]] = field(default_factory=dict)
     greater: set[int] = field(default_factory=set)
 
 
@@ -71,16 +80,20 @@ def parse(text: str) -> Parsed:
     if casts:
         tree = _parse(copy, deadline)
     greater: set[int] = set()
+    arguments: dict[int, tuple[int, int]] = {}
     known = templates | types | TEMPLATES
     while True:
         wrong = _misread(tree.root_node, copy, known) - greater
-        braces = _not_casts(tree.root_node, copy, types | TYPES)
-        if not wrong and not braces:
+        blanks = _not_casts(tree.root_node, copy, types | TYPES)
+        found = _not_compared(tree.root_node, copy, templates | types | TEMPLATES)
+        if not wrong and not blanks and not found:
             break
         greater |= wrong
-        copy = _replaced(_replaced(copy, wrong, ">"), braces, " ")
+        arguments |= found
+        blanks |= {i for span in found.values() for i in range(*span)}
+        copy = _replaced(_replaced(copy, wrong, ">"), blanks, " ")
         tree = _parse(copy, deadline)
-    return Parsed(tree, copy, casts, greater)
+    return Parsed(tree, copy, casts, arguments, greater)
 
 
 def launch_nodes(tree: Tree) -> list[Node]:
@@ -184,6 +197,19 @@ def _operand(text: str, offset: int) -> bool:
     if word[0].isalnum() or word[0] == "_":
         return word in _WORDS_BEFORE_OPERAND
     return word not in ")]"
+
+
+def _not_compared(root: Node, copy: str, templates: frozenset[str]) -> dict[int, tuple[int, int]]:
+    """Arguments of `Tile<32> t = …` read as a comparison, by the end of the template's name."""
+    found: dict[int, tuple[int, int]] = {}
+    if "<" not in copy:
+        return found
+    for node in QueryCursor(_COMPARED).captures(root).get("name", ()):
+        last = re.split(r"\W+", copy[node.start_byte : node.end_byte])[-1]
+        match = _SIMPLE_ARGS.match(copy, node.end_byte)
+        if last in templates and match is not None:
+            found[node.end_byte] = match.span()
+    return found
 
 
 def _misread(root: Node, copy: str, templates: frozenset[str]) -> set[int]:

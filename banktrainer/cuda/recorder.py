@@ -33,9 +33,8 @@ class Recorder:
         self._expanded = expanded
         self._warps = warps
         self._rows: dict[tuple[object, ...], _Row] = {}
-        self._unread: dict[tuple[int, int, str], Unread] = {}
-        self._warnings: dict[tuple[int, int, str], Unread] = {}
-        self._seen: set[tuple[int, int, str]] = set()
+        self._unread: dict[tuple[object, ...], Unread] = {}
+        self._warnings: dict[tuple[object, ...], Unread] = {}
         self._left = LANE_ACCESSES
 
     def place(self, node: s.Node) -> Place:
@@ -89,11 +88,14 @@ class Recorder:
         """Note a name that is declared nowhere."""
         self.warn(node, f"`{name}` is not declared here: its value is taken as unknown")
 
-    def _note(self, notes: dict[tuple[int, int, str], Unread], node: s.Node, message: str) -> None:
-        key = (node.start, node.end, "" if notes is self._unread else message)
-        if self.quiet or key in notes or len(notes) >= UNREAD_PLACES:
+    def _note(self, notes: dict[tuple[object, ...], Unread], node: s.Node, message: str) -> None:
+        if self.quiet or len(notes) >= UNREAD_PLACES:
             return
         place = self.place(node)
+        once = (place.line, place.column, place.end_line, place.end_column)
+        key = (*once, "" if notes is self._unread else message)
+        if key in notes:
+            return
         notes[key] = Unread(place.line, place.column, place.text, message)
 
     def notes(self) -> list[str]:

@@ -128,6 +128,9 @@ class Hooks(Protocol):
     def everyone(self, run: Run) -> Mask:
         """The lanes that are threads of the block."""
 
+    def reaches(self, run: Run, found: Overloads) -> bool:
+        """Whether a function may reach shared memory that it is not handed."""
+
     def give_back(self, run: Run, value: s.Expr) -> None:
         """Keep a function's result for the active lanes."""
 
@@ -153,6 +156,7 @@ class Run:
         self.steps = 0
         self._depth = 0
         self._deadline = time.monotonic() + RUN_SECONDS
+        self.partial: set[str] = set()
         # By identity; each keeps its node alive, so that no other can take the identity.
         self.literals: dict[int, tuple[s.Node, Value]] = {}
         self.bodies: dict[int, tuple[s.Function, s.Block]] = {}

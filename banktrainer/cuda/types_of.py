@@ -14,6 +14,7 @@ _GROUPS = {
     "thread_group": "block",
     "cluster_group": "cluster",
 }
+_HANDLES = {"cudaTextureObject_t", "cudaSurfaceObject_t", "hipTextureObject_t"}
 _STRIPPED = ("struct ", "class ", "union ", "enum ", "typename ", "const ", "volatile ")
 
 
@@ -49,13 +50,15 @@ def _declared(run: Run, name: str, kind: s.TypeName) -> c.CType | None:
     if isinstance(found, c.CType):
         return found
     if isinstance(found, s.TypeStmt) and found.type.record is not None:
-        return instance(run, found.type.record, kind)
+        return instance(run, name, found.type.record, kind)
     return _alias(run, found, kind) if isinstance(found, s.TypeAlias) else None
 
 
 def _group(run: Run, last: str, kind: s.TypeName) -> c.CType | None:
     if last in _GROUPS:
         return c.Opaque(f"group:{_GROUPS[last]}", 0, 1)
+    if last in _HANDLES:
+        return c.builtin("unsigned long long")
     if last == "thread_block_tile" and kind.args and not isinstance(kind.args[0], s.TypeName):
         return c.Opaque(f"group:{constant(run, kind.args[0])}", 0, 1)
     return None
@@ -189,10 +192,42 @@ def _members(run: Run, field: s.Declaration) -> list[tuple[str, c.CType, int, in
     return found
 
 
-def instance(run: Run, made: s.RecordDef, kind: s.TypeName) -> c.Record:
-    """A template record with its arguments."""
+def instance(run: Run, name: str, made: s.RecordDef, kind: s.TypeName) -> c.Record:
+    """A template record with its arguments, or the specialisation for them."""
     arguments = bind(run, made.template or (), kind.args or (), kind)
+    special = run.globals.get(special_name(name, arguments))
+    if isinstance(special, s.TypeStmt) and special.type.record is not None:
+        return layout(run, special.type.record, {})
+    if name in run.partial:
+        raise Refusal(kind, f"`{name}` has partial specialisations, which are not read")
     return layout(run, made, arguments)
+
+
+def special_name(name: str, arguments: dict[str, object]) -> str:
+    """How a specialisation for these arguments is called: `Shared<unsigned int,4>`."""
+    shown = [a.name if isinstance(a, c.CType) else _shown(a) for a in arguments.values()]
+    return f"{name}<{','.join(shown)}>"
+
+
+def _shown(argument: object) -> str:
+    return str(int(argument.data[0])) if isinstance(argument, Value) else "?"
+
+
+def plain_special(name: str) -> str:
+    """The name of a specialisation as written, its types by their plain names."""
+    base, _, inner = name.rstrip(">").partition("<")
+    parts = []
+    for part in inner.split(","):
+        known = c.builtin(part) or c.builtin(_spaced(part))
+        parts.append(known.name if known is not None else part)
+    return f"{base}<{','.join(parts)}>"
+
+
+def _spaced(part: str) -> str:
+    """`unsignedint` as `unsigned int`: names lose their spaces when they are written together."""
+    for word in ("unsigned", "signed", "long", "short"):
+        part = part.replace(word, f"{word} ")
+    return " ".join(part.split())
 
 
 def bind(

@@ -193,10 +193,27 @@ def thread_rank(run: Run, node: s.Call) -> Value:
         return Value(c.ULLONG, lanes.astype(np.uint64))
     if isinstance(width, int):
         return Value(c.ULLONG, (lanes % width).astype(np.uint64))
+    if width == "grid":
+        return _grid_rank(run)
     if width == "coalesced":
         ranks = np.cumsum(run.mask.reshape(-1, run.width), axis=1).reshape(-1) - 1
         return Value(c.ULLONG, np.maximum(ranks, 0).astype(np.uint64))
     raise Refusal(node, f"the rank in a {width} group is not read")
+
+
+def _grid_rank(run: Run) -> Value:
+    """The lane's number in the grid: the block's, times its threads, plus its own."""
+    index, grid = (_numbers(run, name) for name in ("blockIdx", "gridDim"))
+    block = (index[2] * grid[1] + index[1]) * grid[0] + index[0]
+    lanes = np.arange(run.lanes) + block * _block_size(run)
+    return Value(c.ULLONG, lanes.astype(np.uint64))
+
+
+def _numbers(run: Run, name: str) -> list[int]:
+    found = run.world.vector(name)
+    assert found is not None
+    numbers: list[int] = np.ascontiguousarray(found.data[0]).view("<u4").tolist()
+    return numbers
 
 
 @builtin(".size", ".num_threads")
@@ -207,6 +224,9 @@ def group_size(run: Run, node: s.Call) -> Value:
         return scalar(c.ULLONG, width)
     if width == "block":
         return scalar(c.ULLONG, _block_size(run))
+    if width == "grid":
+        x, y, z = _numbers(run, "gridDim")
+        return scalar(c.ULLONG, x * y * z * _block_size(run))
     raise Refusal(node, f"the size of a {width} group is not read")
 
 

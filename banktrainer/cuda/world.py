@@ -9,7 +9,7 @@ from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.model import Dim
 from banktrainer.cuda.names import VECTORS
-from banktrainer.cuda.run import LValue, Run
+from banktrainer.cuda.run import LValue, Overloads, Run
 from banktrainer.cuda.values import Mask, Value
 
 _UINT3 = c.builtin("uint3")
@@ -72,6 +72,10 @@ class World:
     ) -> LValue:
         """The place that a user-defined operator[] gives."""
         return methods.operator_place(run, name, owner, args, node)
+
+    def reaches(self, run: Run, found: Overloads) -> bool:
+        """Whether a function may reach shared memory that it is not handed."""
+        return calls.reaches(run, found, frozenset())
 
     def give_back(self, run: Run, value: s.Expr) -> None:
         """Keep a function's result for the active lanes."""
