@@ -39,12 +39,12 @@ def scale_at(scene: Scene, moment: Moment) -> Scale:
 
 def paint_falling(canvas: Canvas, scene: Scene, moment: Moment, t: float, scale: Scale) -> None:
     """Lanes in the air, each with a short trail, the last to leave on top."""
-    schedule, layout = scene.story.schedule, scene.layout
+    layout = scene.layout
     lane = NO_LANE if scene.lane is None else scene.lane
     for token in scene.story.tokens.phases[moment.phase]:
         land = layout.bottom + 1 - scale.rows(token.cycle + 1)
         for faller in token.lanes:
-            part = (t - schedule.leaves(moment.phase, faller)) / FALL
+            part = _part(scene, token, faller, t)
             if 0 <= part < 1:
                 y = layout.top + round(part * part * (land - layout.top))
                 _paint_faller(canvas, scene, Placed(token, 0, (faller,)), y, lane)
@@ -65,5 +65,9 @@ def _trail(scene: Scene) -> Iterator[str]:
 
 
 def _landed(scene: Scene, token: Token, t: float) -> tuple[int, ...]:
-    leaves = scene.story.schedule.leaves
-    return tuple(lane for lane in token.lanes if leaves(token.phase, lane) + FALL <= t)
+    return tuple(lane for lane in token.lanes if _part(scene, token, lane, t) >= 1)
+
+
+def _part(scene: Scene, token: Token, lane: int, t: float) -> float:
+    """How much of its fall a lane has behind it: under 0 it has not left, from 1 on it lies."""
+    return (t - scene.story.schedule.leaves(token.phase, lane)) / FALL
