@@ -1,73 +1,76 @@
-"""The fall: where each lane is between its number and its bank, and the pile that has landed."""
+"""The fall of one phase: where each lane is on its way to its bank, and what has landed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import dataclass
 
 from banktrainer.tui.board import inks
 from banktrainer.tui.board.rows import NO_LANE, Piece
 from banktrainer.tui.board.scene import Canvas, Scene
 from banktrainer.tui.board.stacks import Placed, Scale, token_pieces
-from banktrainer.tui.board.timing import FALL, Moment
+from banktrainer.tui.board.timing import FALL
 from banktrainer.tui.board.tokens import Token
 
 
-def pile_at(scene: Scene, moment: Moment, t: float) -> list[Placed]:
-    """What stands on the floor: the landed, what the cycle leaves, or all of it when done."""
-    tokens = scene.story.tokens
-    if moment.stage == "poised":
-        return []
-    if moment.stage == "done":
-        return [Placed(token, token.number, token.lanes) for token in tokens.all()]
-    phase = tokens.phases[moment.phase]
-    if moment.stage == "falling":
-        landed = ((token, _landed(scene, token, t)) for token in phase)
-        return [Placed(token, token.cycle, lanes) for token, lanes in landed if lanes]
-    return [
-        Placed(token, token.cycle - moment.cycle, token.lanes)
-        for token in phase
-        if token.cycle >= moment.cycle
-    ]
+@dataclass(frozen=True, slots=True)
+class _Faller:
+    """A lane on its way to a token: when it leaves, the row it lands on, what is painted of it."""
+
+    leaves: float
+    land: int
+    pieces: tuple[Piece, ...]
+
+    def part(self, t: float) -> float:
+        """How much of the fall is over: under 0 it has not left, from 1 on it lies."""
+        return (t - self.leaves) / FALL
 
 
-def scale_at(scene: Scene, moment: Moment) -> Scale:
-    """How piles are drawn: alike through fall and cycles, then by the whole pile."""
-    line = scene.story.timeline
-    worst = line.cycles if moment.stage == "done" else max(p.degree for p in line.phases)
-    return Scale.of(worst, scene.layout.depth)
+class Fall:
+    """All lanes of a phase; what does not depend on the time is made once."""
+
+    def __init__(self, scene: Scene, phase: int, scale: Scale) -> None:
+        self._layout = scene.layout
+        tokens = scene.story.tokens.phases[phase]
+        self._fallers = [
+            (token, [_faller(scene, token, lane, scale) for lane in token.lanes])
+            for token in tokens
+        ]
+        glyphs = scene.glyphs
+        self._trail = (glyphs.trail, glyphs.drop)
+
+    def pile(self, t: float) -> list[Placed]:
+        """The tokens that have landed, each with those of its lanes that have."""
+        found = []
+        for token, fallers in self._fallers:
+            pairs = zip(token.lanes, fallers, strict=True)
+            lanes = tuple([lane for lane, faller in pairs if faller.part(t) >= 1])
+            if lanes:
+                found.append(Placed(token, token.cycle, lanes))
+        return found
+
+    def paint(self, canvas: Canvas, t: float) -> None:
+        """Lanes in the air, faster and faster, each with a short trail."""
+        top = self._layout.top
+        for token, fallers in self._fallers:
+            for faller in fallers:
+                part = faller.part(t)
+                if 0 <= part < 1:
+                    y = top + round(part * part * (faller.land - top))
+                    self._paint_trail(canvas, token, y)
+                    canvas.add(y, *faller.pieces)
+
+    def _paint_trail(self, canvas: Canvas, token: Token, y: int) -> None:
+        x, width = self._layout.x(token.bank), token.span * self._layout.column
+        for above, sign in enumerate(self._trail, start=1):
+            if y - above >= self._layout.top:
+                canvas.add(y - above, Piece(x, sign * width, inks.TRAIL))
 
 
-def paint_falling(canvas: Canvas, scene: Scene, moment: Moment, t: float, scale: Scale) -> None:
-    """Lanes in the air, each with a short trail, the last to leave on top."""
+def _faller(scene: Scene, token: Token, lane: int, scale: Scale) -> _Faller:
     layout = scene.layout
-    lane = NO_LANE if scene.lane is None else scene.lane
-    for token in scene.story.tokens.phases[moment.phase]:
-        land = layout.bottom + 1 - scale.rows(token.cycle + 1)
-        for faller in token.lanes:
-            part = _part(scene, token, faller, t)
-            if 0 <= part < 1:
-                y = layout.top + round(part * part * (land - layout.top))
-                _paint_faller(canvas, scene, Placed(token, 0, (faller,)), y, lane)
-
-
-def _paint_faller(canvas: Canvas, scene: Scene, placed: Placed, y: int, lane: int) -> None:
-    layout, glyphs = scene.layout, scene.glyphs
-    x, width = layout.x(placed.token.bank), placed.token.span * layout.column
-    for above, sign in enumerate(_trail(scene), start=1):
-        if y - above >= layout.top:
-            canvas.add(y - above, Piece(x, sign * width, inks.TRAIL))
-    canvas.add(y, *token_pieces(layout, glyphs, placed, lane))
-
-
-def _trail(scene: Scene) -> Iterator[str]:
-    yield scene.glyphs.trail
-    yield scene.glyphs.drop
-
-
-def _landed(scene: Scene, token: Token, t: float) -> tuple[int, ...]:
-    return tuple(lane for lane in token.lanes if _part(scene, token, lane, t) >= 1)
-
-
-def _part(scene: Scene, token: Token, lane: int, t: float) -> float:
-    """How much of its fall a lane has behind it: under 0 it has not left, from 1 on it lies."""
-    return (t - scene.story.schedule.leaves(token.phase, lane)) / FALL
+    chosen = NO_LANE if scene.lane is None else scene.lane
+    return _Faller(
+        scene.story.schedule.leaves(token.phase, lane),
+        layout.bottom + 1 - scale.rows(token.cycle + 1),
+        tuple(token_pieces(layout, scene.glyphs, Placed(token, 0, (lane,)), chosen)),
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banktrainer.tui.board.fall import paint_falling, pile_at, scale_at
+from banktrainer.tui.board.fall import Fall
 from banktrainer.tui.board.head import paint_head, paint_sentence
 from banktrainer.tui.board.layout import lay_out
 from banktrainer.tui.board.ledger import paint_ledger
@@ -20,7 +20,7 @@ from banktrainer.tui.board.plainboard import paint_text
 from banktrainer.tui.board.route import paint_route
 from banktrainer.tui.board.rows import NO_LANE, Frame
 from banktrainer.tui.board.scene import Canvas, Scene, Story, Tell, View, one_line
-from banktrainer.tui.board.stacks import heights, paint_stacks
+from banktrainer.tui.board.stacks import Placed, Scale, heights, paint_stacks, scale_at, standing
 from banktrainer.tui.board.telling import teller
 from banktrainer.tui.board.timing import Moment
 from banktrainer.words import Words
@@ -74,6 +74,7 @@ class Painter:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self._stills: dict[Moment, Canvas] = {}
+        self._falls: dict[int, Fall] = {}
         self._last: tuple[Moment, float | None, Frame] | None = None
 
     def frame(self, t: float) -> Frame:
@@ -90,8 +91,21 @@ class Painter:
             self._stills[moment] = _still(scene, moment)
         canvas = self._stills[moment].copy()
         if scene.layout.mode != "ledger" and scene.view == "stack":
-            _paint_columns(canvas, scene, moment, t)
+            self._paint_columns(canvas, moment, t)
         return Frame(canvas.finish(), scene.layout, moment)
+
+    def _paint_columns(self, canvas: Canvas, moment: Moment, t: float) -> None:
+        scene, scale = self.scene, scale_at(self.scene, moment)
+        if moment.stage != "falling":
+            _paint_standing(canvas, scene, moment, scale)
+            return
+        fall = self._falls.get(moment.phase)
+        if fall is None:
+            fall = self._falls[moment.phase] = Fall(scene, moment.phase, scale)
+        pile = fall.pile(t)
+        _paint_pile(canvas, scene, pile, scale)
+        fall.paint(canvas, t)
+        paint_margins(canvas, scene, moment, pile, scale)
 
 
 def _still(scene: Scene, moment: Moment) -> Canvas:
@@ -112,22 +126,24 @@ def _still(scene: Scene, moment: Moment) -> Canvas:
     return canvas
 
 
-def _paint_columns(canvas: Canvas, scene: Scene, moment: Moment, t: float) -> None:
+def _paint_standing(canvas: Canvas, scene: Scene, moment: Moment, scale: Scale) -> None:
+    """Stacks with their counts, and the way of the chosen lane."""
     layout = scene.layout
-    pile, scale = pile_at(scene, moment, t), scale_at(scene, moment)
+    pile = standing(scene, moment)
     stands = {bank: (tokens, scale.rows(tokens)) for bank, tokens in heights(pile).items()}
-    counted = moment.stage == "cycle" or (moment.stage == "done" and scene.story.phases == 1)
+    counted = moment.stage == "cycle" or scene.story.phases == 1
     tops = {
         bank: layout.bottom - rows - int(counted and tokens > 1)
         for bank, (tokens, rows) in stands.items()
     }
     paint_rest(canvas, scene, moment)
-    if moment.stage != "falling":
-        paint_route(canvas, scene, pile, tops)
-    lane = NO_LANE if scene.lane is None else scene.lane
-    paint_stacks(canvas, layout, scene.glyphs, pile, scale, lane)
+    paint_route(canvas, scene, pile, tops)
+    _paint_pile(canvas, scene, pile, scale)
     if counted:
         paint_counts(canvas, scene, moment, stands)
-    if moment.stage == "falling":
-        paint_falling(canvas, scene, moment, t, scale)
     paint_margins(canvas, scene, moment, pile, scale)
+
+
+def _paint_pile(canvas: Canvas, scene: Scene, pile: list[Placed], scale: Scale) -> None:
+    lane = NO_LANE if scene.lane is None else scene.lane
+    paint_stacks(canvas, scene.layout, scene.glyphs, pile, scale, lane)

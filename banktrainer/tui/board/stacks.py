@@ -12,7 +12,8 @@ from banktrainer.tui.board.glyphs import Glyphs
 from banktrainer.tui.board.inks import Hue, Ink, Pair
 from banktrainer.tui.board.layout import Layout
 from banktrainer.tui.board.rows import NO_LANE, Piece
-from banktrainer.tui.board.scene import Canvas
+from banktrainer.tui.board.scene import Canvas, Scene
+from banktrainer.tui.board.timing import Moment
 from banktrainer.tui.board.tokens import Token
 
 Build = Literal["tokens", "halves", "bars"]
@@ -59,6 +60,27 @@ class Scale:
         """The height of the bar over the served token, in eighths of a row."""
         waiting = tokens - 1
         return max(1, math.floor(waiting * self.eighths)) if waiting > 0 else 0
+
+
+def standing(scene: Scene, moment: Moment) -> list[Placed]:
+    """What stands on the floor when nothing falls: what the cycle leaves, or all when done."""
+    tokens = scene.story.tokens
+    if moment.stage == "done":
+        return [Placed(token, token.number, token.lanes) for token in tokens.all()]
+    if moment.stage == "poised":
+        return []
+    return [
+        Placed(token, token.cycle - moment.cycle, token.lanes)
+        for token in tokens.phases[moment.phase]
+        if token.cycle >= moment.cycle
+    ]
+
+
+def scale_at(scene: Scene, moment: Moment) -> Scale:
+    """How piles are drawn: alike through fall and cycles, then by the whole pile."""
+    line = scene.story.timeline
+    worst = line.cycles if moment.stage == "done" else line.degree
+    return Scale.of(worst, scene.layout.depth)
 
 
 def paint_stacks(
