@@ -5,26 +5,28 @@ from __future__ import annotations
 from banktrainer.tui.board import inks
 from banktrainer.tui.board.head import sentence, status
 from banktrainer.tui.board.ledger import mark, turn, window
-from banktrainer.tui.board.rows import Piece, cells, cut
+from banktrainer.tui.board.rows import Piece, cells, cut, wrap
 from banktrainer.tui.board.scene import Canvas, Scene
 from banktrainer.tui.board.timing import Moment
 from banktrainer.tui.board.tokens import Token
 
-ROOMY = 4
-"""The least rows that have a line for the sentence."""
+_SENTENCE_FROM = 4
+"""The least rows that have a line for the sentence; twice as many have two."""
 
 
 def paint_text(canvas: Canvas, scene: Scene, moment: Moment) -> None:
     """State first, the cycles as far as there are rows, the sentence last."""
     _paint_state(canvas, scene, moment)
-    height = scene.layout.height
-    last = height - int(height >= ROOMY)
+    layout, cycles = scene.layout, scene.story.timeline.cycles
+    rows = min(2, layout.height // _SENTENCE_FROM)
+    last = layout.height - rows
     if moment.stage != "poised":
-        for row, number in enumerate(window(scene.story.timeline.cycles, last - 1, moment), 1):
+        for row, number in enumerate(window(cycles, last - 1, moment), 1):
             _paint_cycle(canvas, scene, moment, number, row)
-    if height >= ROOMY:
-        text = cut(sentence(scene, moment), scene.layout.width, scene.glyphs.ellipsis)
-        canvas.add(last, Piece(0, text, inks.SENTENCE))
+    if rows:
+        text = sentence(scene, moment)
+        for row, line in enumerate(wrap(text, layout.width, rows, scene.glyphs.ellipsis)):
+            canvas.add(last + row, Piece(0, line, inks.SENTENCE))
 
 
 def _paint_state(canvas: Canvas, scene: Scene, moment: Moment) -> None:
