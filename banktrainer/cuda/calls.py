@@ -14,6 +14,7 @@ from banktrainer.cuda.deduce import deduce, fitness
 from banktrainer.cuda.doubts import spoil, walk
 from banktrainer.cuda.lower_stmts import body_of
 from banktrainer.cuda.memory import Variable
+from banktrainer.cuda.names import FOREIGN
 from banktrainer.cuda.naming import based, member_of
 from banktrainer.cuda.places import behind, temporary
 from banktrainer.cuda.run import (
@@ -60,8 +61,10 @@ def called(run: Run, node: s.Call) -> tuple[Value, bool]:
 
 
 def _by_name(run: Run, node: s.Call, function: s.Name) -> tuple[Value, bool]:
-    last = function.name.rsplit("::", 1)[-1]
-    found = run.lookup(function.name) or run.lookup(last)
+    scope, _, last = function.name.rpartition("::")
+    found = run.lookup(function.name)
+    if found is None and scope.partition("::")[0] not in FOREIGN:
+        found = run.lookup(last)
     if isinstance(found, Variable):
         closure = found.value.extra
         if isinstance(closure, Closure):
@@ -87,10 +90,30 @@ def _by_name(run: Run, node: s.Call, function: s.Name) -> tuple[Value, bool]:
 
 def _make(run: Run, kind: c.CType, node: s.Call, name: str) -> Value:
     if name.startswith("make_") and isinstance(kind, c.Record):
+        if len(node.args) == 1 and len(kind.fields) > 1:
+            return _widened(run, kind, node)
+        if 1 < len(node.args) < len(kind.fields):
+            return _joined(run, kind, node, name)
         if len(node.args) != len(kind.fields):
             raise Refusal(node, f"{name} takes {len(kind.fields)} values")
         return initialise(run, kind, s.InitList(node.start, node.end, node.args))
     return build(run, kind, node.args, node, False)
+
+
+def _widened(run: Run, kind: c.Record, node: s.Call) -> Value:
+    """helper_math's `make_float4(x)`: a number in every member, or some value from a vector."""
+    value = run.evaluate(node.args[0])
+    if isinstance(value.type, c.Scalar):
+        return converted(run, node, value, kind)
+    return unknown(kind, Cause("a vector made of a vector", run.line(node)))
+
+
+def _joined(run: Run, kind: c.Record, node: s.Call, name: str) -> Value:
+    """helper_math's `make_float4(xyz, w)`: some value."""
+    values = [run.evaluate(arg) for arg in node.args]
+    if not any(isinstance(v.type, (c.Record, c.Opaque)) for v in values):
+        raise Refusal(node, f"{name} takes {len(kind.fields)} values")
+    return unknown(kind, Cause("a vector made of a vector", run.line(node)))
 
 
 def reaches(run: Run, found: Overloads, above: frozenset[str]) -> bool:
@@ -186,7 +209,8 @@ def run_body(
     if function.template:
         deduced = deduce(run, function, passed)
         bound = bind(run, function.template, explicit or (), node, deduced)
-        special = run.globals.get(special_name(function.name, bound))
+        frame.name = special_name(function.name, bound)
+        special = run.globals.get(frame.name)
         if isinstance(special, Overloads):
             function = special.functions[0]
     body = body_for(run, function, node)

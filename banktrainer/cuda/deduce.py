@@ -40,7 +40,8 @@ def _unify(
             kind = kind.target
         elif modifier.kind != "reference":
             return
-    if written.name in names and not isinstance(kind, c.Opaque):
+    group = isinstance(kind, c.Opaque) and kind.name.startswith("group:")
+    if written.name in names and (group or not isinstance(kind, c.Opaque)):
         if isinstance(kind, c.Array) and not any(m.kind == "reference" for m in modifiers):
             kind = c.pointer(kind.element)
         found.setdefault(written.name, kind)

@@ -319,3 +319,20 @@ _UNKNOWN = {
 for _kind, _words in _UNKNOWN.items():
     for _name in _words.split():
         builtin(_name)(_unknown_result(_name, _kind))
+
+
+@builtin("dot", "length")
+def vector_number(run: Run, node: s.Call) -> Value:
+    """helper_math's dot and length, where the source does not define them: some float."""
+    for arg in node.args:
+        run.evaluate(arg)
+    return unknown(c.FLOAT, Cause("float arithmetic on vectors", run.line(node)))
+
+
+@builtin("lerp", "clamp", "normalize", "cross", "lerpf", "saturate3", "reflect")
+def vector_like(run: Run, node: s.Call) -> Value:
+    """helper_math's functions that keep their first argument's type: some value of it."""
+    values = [run.evaluate(arg) for arg in node.args]
+    if not values:
+        raise Refusal(node, "an argument is expected")
+    return unknown(values[0].type, Cause("float arithmetic on vectors", run.line(node)))

@@ -113,3 +113,5 @@ CONSTANTS: dict[str, tuple[str, int | float]] = {
     "M_PI": ("double", 3.141592653589793),
     "NULL": ("long", 0),
 }
+FOREIGN = frozenset({"cg", "cooperative_groups", "std", "cuda", "nvcuda", "wmma", "thrust", "cub"})
+"""Namespaces whose names are never the source's own."""

@@ -8,7 +8,7 @@ from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.access import load, local_home
 from banktrainer.cuda.memory import Variable
-from banktrainer.cuda.names import CONSTANTS
+from banktrainer.cuda.names import CONSTANTS, FOREIGN
 from banktrainer.cuda.run import LValue, Refusal, Run, evaluates
 from banktrainer.cuda.types_of import resolve
 from banktrainer.cuda.values import Cause, Home, Value, scalar, unknown
@@ -39,7 +39,8 @@ def named(run: Run, node: s.Name) -> Value | LValue | object:
         if inner_place is not None:
             return inner_place
     found: object = run.lookup(node.name)
-    if found is None and "::" in node.name:
+    scope_name = node.name.partition("::")[0] if "::" in node.name else ""
+    if found is None and scope_name and scope_name not in FOREIGN:
         found = run.lookup(node.name.rsplit("::", 1)[-1])
     if isinstance(found, Variable):
         return variable_place(found)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from banktrainer.cuda import syntax as s
+from banktrainer.cuda.budget import NESTING
 from banktrainer.cuda.lower import Lowerer
 from banktrainer.cuda.lower_stmts import statements, unit
 from banktrainer.cuda.parse import Parsed, TooSlowError, parse
@@ -46,6 +48,9 @@ class Program:
 def read(expanded: Expanded) -> Program:
     """Parse and lower an expanded source. Raises SourceError."""
     text = expanded.text
+    if deepest(text) > NESTING:
+        message = f"brackets are nested more than {NESTING} deep"
+        raise SourceError(message, expanded.original.name)
     try:
         parsed = parse(text if text.rstrip().endswith(("}", ";")) else f"{text}\n;")
         low = Lowerer(parsed, text)
@@ -62,6 +67,16 @@ def read(expanded: Expanded) -> Program:
     if body is None or len(root.named_children) != 1:
         return Program(expanded, made, made.body, parsed, low)
     return Program(expanded, made, statements(inner, body), wrapped, inner)
+
+
+def deepest(text: str) -> int:
+    """How many brackets are open at once, at most, whatever their kind."""
+    depth = most = 0
+    for found in re.finditer(r"([(\[{]+)|[)\]}]+", text):
+        step = len(found[0])
+        depth = depth + step if found[1] else max(0, depth - step)
+        most = max(most, depth)
+    return most
 
 
 def _has_body(function: s.Function) -> bool:

@@ -121,6 +121,15 @@ def reduced(run: Run, node: s.Call) -> Value:
     return unknown(c.INT, Cause("a warp reduction", run.line(node)))
 
 
+@builtin("reduce", "inclusive_scan", "exclusive_scan")
+def group_reduced(run: Run, node: s.Call) -> Value:
+    """`cg::reduce(group, value, op)`: the value is read, the result is left unknown."""
+    if len(node.args) < 2:
+        raise Refusal(node, "a group and a value are expected")
+    value = run.evaluate(node.args[1])
+    return unknown(value.type, Cause("a reduction over a group", run.line(node)))
+
+
 # ---------------------------------------------------------------- cooperative groups
 
 
