@@ -18,6 +18,7 @@ Problem = Literal[
     "old_sqlite",
     "full",
     "busy",
+    "moved",  # another file, or none, is in its place since it was opened
     "refused",  # a row that breaks the table's rules
     "failed",  # anything else that SQLite reports
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from pathlib import Path
 
@@ -53,6 +54,25 @@ def newer(path: Path) -> RecordsError:
         "update banktrainer, or choose another folder with --home",
         "newer",
     )
+
+
+def moved(path: Path) -> RecordsError:
+    """The error for a file that was moved, replaced or removed while it was open."""
+    return RecordsError(
+        path,
+        "the file was moved, replaced or removed while it was open",
+        "put it back, or leave banktrainer and start it again",
+        "moved",
+    )
+
+
+def unwritten(path: Path, error: OSError) -> RecordsError:
+    """The error for a file that the system did not let us write or put in place."""
+    reason = (error.strerror or str(error)).lower()
+    full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+    todo = "make room on the disk" if full else "give yourself permission to write there"
+    problem: Problem = "full" if full else "read_only"
+    return RecordsError(path, f"this can't be written ({reason})", f"{todo}, then go on", problem)
 
 
 def refused(path: Path, error: Exception) -> RecordsError:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from banktrainer.records import examine, failures, make, schema
+from banktrainer.records import connect as connecting
+from banktrainer.records import examine, failures, make, migrate, schema
+from banktrainer.records.connect import connect
 from banktrainer.records.errors import RecordsError
 from banktrainer.study.journal import Answer
 
-BUSY_SECONDS = 10.0
 _ROWS_AT_A_TIME = 2000
 
 
@@ -31,6 +34,7 @@ class SqliteJournal:
         self.read_only = read_only
         self._connection = connection
         self._lock = Lock()
+        self._file = _identity(path)
 
     def append(self, answer: Answer) -> None:
         """Add `answer` and return when it is safe on disk; on RecordsError nothing was added."""
@@ -44,7 +48,11 @@ class SqliteJournal:
             try:
                 self._connection.execute("BEGIN IMMEDIATE")
                 self._connection.execute(schema.INSERT, row)
+                self._require_in_place()
                 self._connection.execute("COMMIT")
+            except RecordsError:
+                self._roll_back()
+                raise
             except (sqlite3.Error, ValueError, OverflowError) as error:
                 self._roll_back()
                 raise failures.of(self.path, error) from error
@@ -56,12 +64,44 @@ class SqliteJournal:
         self.append(answer)
 
     def rows(self) -> Iterator[Answer]:
-        """Every row in the order of appending, read a few thousand at a time."""
-        last = 0
-        while found := self._fetch(schema.SELECT, last, _ROWS_AT_A_TIME):
-            for row in found:
-                yield self._answer(row)
-            last = found[-1][0]
+        """Every row by its moment (`at`, then `id`), read a few thousand at a time.
+
+        So what is derived depends on which rows there are and not on the order in which they
+        came: two machines that have taken each other's rows in agree.
+        """
+        for _seq, row in self.numbered():
+            yield row
+
+    def numbered(self) -> Iterator[tuple[int, Answer]]:
+        """The rows of `rows`, each with its number in the file."""
+        with self._lock:
+            numbers = self._numbers()
+        for start in range(0, len(numbers), _ROWS_AT_A_TIME):
+            yield from self.picked(numbers[start : start + _ROWS_AT_A_TIME])
+
+    def picked(self, numbers: Sequence[int]) -> list[tuple[int, Answer]]:
+        """The rows of those numbers, in that order, each with its number."""
+        wanted = json.dumps(list(numbers))
+        found = {row[0]: row for row in self._fetch(schema.PICK, wanted)}
+        return [(seq, self._answer(found[seq])) for seq in numbers if seq in found]
+
+    def since(self, number: int) -> list[tuple[int, Answer]]:
+        """The rows added after the one of that number, as they came."""
+        found: list[tuple[int, Answer]] = []
+        while more := self._fetch(schema.SELECT, number, _ROWS_AT_A_TIME):
+            found += ((row[0], self._answer(row)) for row in more)
+            number = more[-1][0]
+        return found
+
+    def number_of(self, row_id: str) -> int | None:
+        """The number of the row with that id, None where there is none."""
+        found = self._fetch(schema.NUMBER_OF, row_id)
+        return int(found[0][0]) if found else None
+
+    def id_of(self, number: int) -> str | None:
+        """The id of the row of that number, None where there is none."""
+        found = self._fetch(schema.ID_OF, number)
+        return str(found[0][0]) if found else None
 
     def count(self) -> int:
         """How many rows there are, voided and voiding ones included."""
@@ -71,7 +111,14 @@ class SqliteJournal:
         with self._lock:
             self._connection.close()
 
-    def _fetch(self, query: str, *values: int) -> list[tuple[Any, ...]]:
+    def _numbers(self) -> array[int]:
+        """The numbers of all rows, by their moments."""
+        try:
+            return array("q", (row[0] for row in self._connection.execute(schema.BY_MOMENT)))
+        except sqlite3.Error as error:
+            raise failures.of(self.path, error) from error
+
+    def _fetch(self, query: str, *values: int | str) -> list[tuple[Any, ...]]:
         with self._lock:
             try:
                 return self._connection.execute(query, values).fetchall()
@@ -83,6 +130,11 @@ class SqliteJournal:
             return schema.from_row(row[1:])
         except (TypeError, ValueError) as error:
             raise failures.damaged(self.path, f"row {row[0]}: {error}") from error
+
+    def _require_in_place(self) -> None:
+        """Refuse to commit to a file that was moved away: the answer would be lost with it."""
+        if _identity(self.path) != self._file:
+            raise failures.moved(self.path)
 
     def _roll_back(self) -> None:
         with suppress(sqlite3.Error):  # the first error is the one to report
@@ -107,12 +159,15 @@ def open_journal(home: Path) -> SqliteJournal:
 
 def _opened(path: Path) -> SqliteJournal:
     """A read-only look first: a later version's file must not be touched at all."""
-    connection = _connect(path, "ro")
+    connection = connect(path, "ro")
     try:
-        newer = _version(path, connection) > schema.VERSION
+        version = _version(path, connection)
+        newer = version > schema.VERSION
         if not newer:
             connection.close()
-            connection = _connect(path, "rw")
+            if version < schema.VERSION:
+                migrate.migrate(path, version)
+            connection = connect(path, "rw")
         examine.require_sound(path, connection)
         if not newer:
             _log_ahead(connection)
@@ -127,18 +182,13 @@ def _opened(path: Path) -> SqliteJournal:
         raise
 
 
-def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    """A connection in `mode`: rw or ro, neither of which makes a file; it begins no transaction."""
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Which file lies at `path`, None where none does."""
     try:
-        return sqlite3.connect(
-            f"{path.as_uri()}?mode={mode}",
-            uri=True,
-            timeout=BUSY_SECONDS,
-            isolation_level=None,
-            check_same_thread=False,
-        )
-    except sqlite3.Error as error:
-        raise failures.of(path, error) from error
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _version(path: Path, connection: sqlite3.Connection) -> int:
@@ -150,7 +200,7 @@ def _version(path: Path, connection: sqlite3.Connection) -> int:
 
 def _log_ahead(connection: sqlite3.Connection) -> None:
     """Turn the write-ahead log on; SQLite does not wait by itself where another is doing so."""
-    deadline = time.monotonic() + BUSY_SECONDS
+    deadline = time.monotonic() + connecting.BUSY_SECONDS
     while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")

@@ -41,7 +41,12 @@ _NAMES = ", ".join(COLUMNS)
 
 INSERT = f"INSERT INTO answers ({_NAMES}) VALUES ({', '.join('?' * len(COLUMNS))})"
 SELECT = f"SELECT seq, {_NAMES} FROM answers WHERE seq > ? ORDER BY seq LIMIT ?"
+PICK = f"SELECT seq, {_NAMES} FROM answers WHERE seq IN (SELECT value FROM json_each(?))"
+BY_MOMENT = "SELECT seq FROM answers ORDER BY at, id"
+NUMBER_OF = "SELECT seq FROM answers WHERE id = ?"
+ID_OF = "SELECT id FROM answers WHERE seq = ?"
 COUNT = "SELECT count(*) FROM answers"
+NEWEST = "SELECT coalesce(max(seq), 0) FROM answers"
 
 _TABLE = """\
 CREATE TABLE answers (

@@ -55,4 +55,4 @@ class Journal(Protocol):
         """Append `answer`, whose `voids` names the row to take back."""
 
     def rows(self) -> Iterator[Answer]:
-        """Every row in the order of appending, voided and voiding ones included."""
+        """Every row by its moment (`at`, then `id`), voided and voiding ones included."""

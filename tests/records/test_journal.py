@@ -32,12 +32,30 @@ def journal(home: Path) -> Iterator[SqliteJournal]:
     opened.close()
 
 
-def test_rows_come_back_as_they_went_in_and_in_order(journal: SqliteJournal) -> None:
+def test_rows_come_back_as_they_went_in(journal: SqliteJournal) -> None:
     kept: Journal = journal
-    for row in (FULL, PLAIN, NO_IDEA):
+    for row in (PLAIN, FULL, NO_IDEA):
         kept.append(row)
-    assert list(kept.rows()) == [FULL, PLAIN, NO_IDEA]
+    assert list(kept.rows()) == [PLAIN, FULL, NO_IDEA]
     assert journal.count() == 3
+
+
+def test_rows_come_in_the_order_of_their_moments_however_they_were_added(
+    journal: SqliteJournal,
+) -> None:
+    """Another machine's rows come late; of one moment the id decides."""
+    rows = [
+        answer(n, id=id, at=f"2026-11-30T12:00:0{second}.000000Z")
+        for n, (id, second) in enumerate([("b", 1), ("a", 1), ("c", 0), ("d", 2)])
+    ]
+    for row in rows:
+        journal.append(row)
+    assert [row.id for row in journal.rows()] == ["c", "a", "b", "d"]
+    assert [number for number, _ in journal.numbered()] == [3, 2, 1, 4]
+    assert [row.id for _, row in journal.since(2)] == ["c", "d"]
+    assert [row.id for _, row in journal.picked([4, 9, 1])] == ["d", "b"]
+    assert (journal.number_of("c"), journal.number_of("e")) == (3, None)
+    assert (journal.id_of(3), journal.id_of(9)) == ("c", None)
 
 
 def test_rows_are_there_after_closing_and_opening(home: Path, journal: SqliteJournal) -> None:
@@ -60,16 +78,40 @@ def test_many_rows_are_read_a_part_at_a_time(journal: SqliteJournal) -> None:
         f"INSERT INTO answers ({names}) SELECT {copies} FROM answers, n",
     )
     ids = [row.id for row in journal.rows()]
-    assert ids == ["a1", *(f"c{n}" for n in range(1, 4501))]
+    assert ids == sorted(["a1", *(f"c{n}" for n in range(1, 4501))])
     assert journal.count() == 4501
 
 
-def test_rows_added_while_reading_are_read_too(journal: SqliteJournal) -> None:
+def test_rows_added_while_reading_are_for_the_next_reading(journal: SqliteJournal) -> None:
     journal.append(PLAIN)
     reading = journal.rows()
     assert next(reading) == PLAIN
     journal.append(FULL)
-    assert list(reading) == [FULL]
+    assert list(reading) == []
+    assert list(journal.rows()) == [PLAIN, FULL]
+
+
+@pytest.mark.parametrize("after", ["moved", "removed", "replaced"])
+def test_no_answer_goes_into_a_file_that_is_gone(home: Path, after: str) -> None:
+    """A sync program or a hand took the file away while it was open: nothing is called saved."""
+    journal = open_journal(home)
+    journal.append(PLAIN)
+    match after:
+        case "moved":
+            journal.path.rename(home / "elsewhere")
+        case "removed":
+            journal.path.unlink()
+        case _:
+            (home / "other").write_bytes(journal.path.read_bytes())
+            (home / "other").replace(journal.path)
+    with pytest.raises(RecordsError) as error:
+        journal.append(FULL)
+    assert error.value.problem == "moved"
+    if after == "moved":
+        (home / "elsewhere").rename(journal.path)
+        journal.append(FULL)
+        assert list(journal.rows()) == [PLAIN, FULL]
+    journal.close()
 
 
 @pytest.mark.parametrize(
@@ -118,7 +160,7 @@ def test_a_row_is_taken_back_by_another(journal: SqliteJournal) -> None:
         {"params": None},
         {"model": object()},
     ],
-    ids=str,
+    ids=lambda facts: next(iter(facts)),
 )
 def test_a_row_that_breaks_the_rules_is_refused_and_the_next_one_kept(
     journal: SqliteJournal, facts: dict[str, Any]

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from banktrainer.records import RecordsError, SqliteJournal, make, open_journal
-from banktrainer.records import journal as journal_module
+from banktrainer.records import connect as connecting
 from tests.records.answers import FULL, NO_IDEA, PLAIN, answer, sql, tree
 
 
@@ -297,7 +297,7 @@ def test_a_full_disk_is_named_and_nothing_half_written(tmp_path: Path) -> None:
 
 
 def test_a_lock_held_too_long_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(journal_module, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(connecting, "BUSY_SECONDS", 0.05)
     journal = open_journal(tmp_path)
     with closing(sqlite3.connect(journal.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
