@@ -17,6 +17,8 @@ from banktrainer.tui.request import Request
 from banktrainer.tui.themes import DARK, LIGHT, THEMES
 
 if TYPE_CHECKING:
+    from textual.theme import Theme
+
     from banktrainer.study.clock import Clock
     from banktrainer.study.queue import NextDue
     from banktrainer.study.session import Result
@@ -61,9 +63,17 @@ class BanktrainerApp(App[None], inherit_bindings=False):
         self.stored = 0
         self.unsaved = False
         self.next_due: NextDue | None = None
-        for theme in THEMES:
-            self.register_theme(theme)
-        self.theme = (LIGHT if light else DARK).name
+        self._begin_with(LIGHT if light else DARK)
+
+    def _begin_with(self, theme: Theme) -> None:
+        """Take a theme without parsing the stylesheet a second time before the first paint."""
+        for each in THEMES:
+            self.register_theme(each)
+        if theme.dark:
+            self.set_reactive(App.theme, theme.name)
+            self.stylesheet.set_variables(self.get_css_variables())
+        else:
+            self.theme = theme.name
 
     @property
     def records_path(self) -> Path | None:

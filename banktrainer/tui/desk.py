@@ -6,7 +6,6 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from banktrainer.tui.backend import Backend
-from banktrainer.tui.jobs import Jobs
 from banktrainer.tui.request import Request
 
 if TYPE_CHECKING:
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from banktrainer.study.queue import NextDue
     from banktrainer.study.session import Result, Session
     from banktrainer.study.summary import Summary
+    from banktrainer.tui.jobs import Jobs
     from banktrainer.tui.view import CardView
 
 PATIENCE_SECONDS = 5.0
@@ -27,8 +27,7 @@ class Desk:
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
-        self._reader = Jobs("banktrainer-reader")
-        self._writer = Jobs("banktrainer-writer")
+        self._threads: tuple[Jobs, Jobs] | None = None
 
     def cached(self) -> Summary | None:
         return self._backend.cached()
@@ -55,6 +54,23 @@ class Desk:
 
     async def undo(self, session: Session) -> Item | None:
         return await self._writer.run(session.undo)
+
+    @property
+    def _reader(self) -> Jobs:
+        return self._both[0]
+
+    @property
+    def _writer(self) -> Jobs:
+        return self._both[1]
+
+    @property
+    def _both(self) -> tuple[Jobs, Jobs]:
+        """The threads for reading and for writing, made on first need."""
+        if self._threads is None:
+            from banktrainer.tui.jobs import Jobs
+
+            self._threads = Jobs("banktrainer-reader"), Jobs("banktrainer-writer")
+        return self._threads
 
     def close(self) -> bool:
         """Finish what is being written, close the journal; False where the patience ran out."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.content import Content
 
@@ -20,11 +19,11 @@ _DAYS = 4  # right on four different days is mastery 1.0
 _TWO_COLUMNS = 54
 _WITH_COUNT = 30
 _GAP = 2
+_ROOMY = 70
 _MOST_WRONG = 4
 
 
-@dataclass(frozen=True, slots=True)
-class CellRow:
+class CellRow(NamedTuple):
     """One cell of the matrix: its letter, name, mastery from 0 to 1, and answers."""
 
     letter: str
@@ -46,8 +45,7 @@ class CellRow:
         return styled(self.letter, "key") + "  " + name + gap + tail
 
 
-@dataclass(frozen=True, slots=True)
-class Matrix:
+class Matrix(NamedTuple):
     """The cells A–J, in two columns where there is room."""
 
     rows: Sequence[CellRow]
@@ -57,10 +55,11 @@ class Matrix:
         if width < _TWO_COLUMNS:
             yield from (Line(row.content(width)) for row in self.rows)
             return
-        column = min((width - _GAP) // 2, 40)
+        gap = _GAP if width < _ROOMY else 2 * _GAP
+        column = min((width - gap) // 2, 40)
         half = (len(self.rows) + 1) // 2
         for left, right in zip(self.rows[:half], self.rows[half:], strict=False):
-            yield Line(left.content(column) + " " * _GAP + right.content(column))
+            yield Line(left.content(column) + " " * gap + right.content(column))
 
 
 def home_blocks(w: Words, summary: Summary | None, trouble: str = "") -> Iterator[Block]:
@@ -81,11 +80,16 @@ def home_blocks(w: Words, summary: Summary | None, trouble: str = "") -> Iterato
 
 
 def score_line(w: Words, summary: Summary | None) -> str:
-    """Answers so far, right ones and marks, in a few words; "" before the first."""
+    """Answers so far, right ones, marks and days in a row; "" before the first."""
     if summary is None or not summary.answers:
         return ""
-    right = w("home.score", right=summary.right, answers=summary.answers)
-    return f"{right} · {w.count('home.marks', summary.marks)}"
+    parts = [
+        w("home.score", right=summary.right, answers=summary.answers),
+        w.count("home.marks", summary.marks),
+    ]
+    if summary.streak > 1:
+        parts.append(w("home.streak", n=summary.streak))
+    return " · ".join(parts)
 
 
 def _enter(w: Words, sentence: str) -> Block:
@@ -130,7 +134,7 @@ def _calibration(w: Words, summary: Summary) -> Iterator[Block]:
         return
     words = (
         w(f"home.calibration.{row.confidence}", right=row.right, answers=row.answers)
-        for row in told
+        for row in reversed(told)
     )
     lead = styled(w("home.calibration.lead") + "  ", "soft")
     yield Text(styled(" · ".join(words)), lead=lead, close=bool(summary.sure_wrong))

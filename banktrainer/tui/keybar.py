@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from textual import events
 from textual.content import Content
 
 from banktrainer.tui.blocks import Line
 from banktrainer.tui.keys import Action, Mode, active
-from banktrainer.tui.page import Page
+from banktrainer.tui.row import Row
 from banktrainer.words import Words
 
 _GAPS = ("   ", "  ")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One action as the footer names it."""
 
     action: Action
@@ -46,8 +45,7 @@ def face(words: Words, keys: Sequence[str]) -> str:
     return " ".join(names)
 
 
-@dataclass(frozen=True, slots=True)
-class KeyRow:
+class KeyRow(NamedTuple):
     """The entries that fit one row; the last to be named in the table's ranks go first."""
 
     entries: tuple[Entry, ...]
@@ -83,20 +81,20 @@ def _width(kept: Sequence[Entry], gap: str) -> int:
     return sum(entry.content.cell_length for entry in kept) + len(gap) * max(0, len(kept) - 1)
 
 
-class KeyBar(Page):
+class KeyBar(Row):
     """The footer: a KeyRow for the mode that the screen is in."""
 
     def __init__(self, words: Words) -> None:
-        super().__init__(id="keys", spare=0)
+        super().__init__(id="keys")
         self._words = words
-        self._row = KeyRow(())
+        self._keys = KeyRow(())
 
     def show_mode(self, mode: Mode) -> None:
-        self._row = KeyRow(entries(self._words, mode))
-        self.show((self._row,))
+        self._keys = KeyRow(entries(self._words, mode))
+        self.show(self._keys)
 
     async def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset(self)
-        action = self._row.at(offset.x, self.content_size.width) if offset else None
+        action = self._keys.at(offset.x, self.content_size.width) if offset else None
         if action is not None and not action.each:
             await self.screen.run_action(action.id)

@@ -7,8 +7,7 @@ idea" before the reveal and "no" while grading) without ever meaning both.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from textual.binding import Binding, BindingType
 
@@ -38,8 +37,7 @@ _NOT_TYPING: tuple[Mode, ...] = tuple(mode for mode in MODES if mode != "field")
 _DIGITS = tuple("0123456789")
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """What keys do: `id` names the screen's `action_…`, the binding, and the words for it.
 
     `each` passes the key to the action. Where the footer is narrow it drops the highest `rank`

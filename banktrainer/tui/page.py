@@ -3,38 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 
-from rich.segment import Segment
 from textual.content import Content
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
-from textual.style import Style
 
 from banktrainer.tui.blocks import Block, Line, lay_out
+from banktrainer.tui.strips import strip_of
 
-ROLES = (
-    *("title", "strong", "emphasis", "soft", "faint", "rule", "key", "good", "bad", "note", "own"),
-    *("code", "code-fill", "number", "mark", "comment", "directive", "string", "type", "keyword"),
-    *("built-in", "figure", "mastered", "bar-left", "picked", "wait"),
-    *("sign-served", "sign-waits", "sign-shared", "sign-chosen"),
-)
-_WIDEST = 96
+WIDEST = 96
+"""How wide text may get before it is hard to read."""
+
+_SPARE = 2
+"""Cells kept free for the scrollbar, there or not, so that no line moves when it comes."""
 
 
 class Page(ScrollView, can_focus=False):
-    """Blocks laid out for its width, no line wider than 96 cells; repainted from cached strips.
+    """Blocks laid out for its width, and repainted from cached strips."""
 
-    `spare` cells at the right are kept free for the scrollbar, whether it is there or not, so that
-    no line moves when it comes.
-    """
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"page--{role}" for role in ROLES}
-
-    def __init__(self, *, id: str | None = None, spare: int = 2) -> None:
+    def __init__(self, *, id: str) -> None:
         super().__init__(id=id)
-        self._spare = spare
         self._blocks: tuple[Block, ...] = ()
         self._lines: tuple[Line, ...] = ()
         self._starts: tuple[int, ...] = ()
@@ -57,12 +46,12 @@ class Page(ScrollView, can_focus=False):
         self.call_after_refresh(self.scroll_to, y=start, animate=False)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        self._fit(width - self._spare)
+        self._fit(width - _SPARE)
         return len(self._lines)
 
     def rows_in(self, outer_width: int) -> int:
         """How many rows the blocks take where the page, its padding included, is so wide."""
-        self._fit(outer_width - self.styles.gutter.width - self._spare)
+        self._fit(outer_width - self.styles.gutter.width - _SPARE)
         return len(self._lines)
 
     def on_resize(self) -> None:
@@ -86,31 +75,12 @@ class Page(ScrollView, can_focus=False):
     def _lay_out(self, width: int) -> None:
         self._laid_out_for = width
         if width > 0:
-            self._lines, self._starts = lay_out(self._blocks, min(width, _WIDEST))
+            self._lines, self._starts = lay_out(self._blocks, min(width, WIDEST))
         self._strips.clear()
         self.virtual_size = Size(max(width, 0), len(self._lines))
         self.refresh()
 
     def _strip(self, row: int, width: int) -> Strip:
         line = self._lines[row] if row < len(self._lines) else Line(Content())
-        base = self.visual_style + self._role(line.fill)
-        pieces = line.content.render(base, end="", parse_style=self._role)
-        segments = [Segment(text, style.rich_style) for text, style in pieces if text]
-        painted = min(width, _WIDEST) if line.fill else width
-        strip = Strip(segments).adjust_cell_length(painted, base.rich_style)
-        return strip.adjust_cell_length(width, self.visual_style.rich_style)
-
-    def _role(self, role: str | Style) -> Style:
-        """The style of a role, to be laid over the page's own."""
-        if isinstance(role, Style):
-            return role
-        if not role:
-            return Style.null()
-        styles = self.get_component_styles(f"page--{role}")
-        text = styles.text_style
-        return Style(
-            background=styles.background if styles.has_rule("background") else None,
-            foreground=styles.color if styles.has_rule("color") else None,
-            bold=text.bold,
-            italic=text.italic,
-        )
+        dark = self.app.current_theme.dark
+        return strip_of(line, width, self.visual_style, dark=dark, fill=WIDEST)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from textual.content import Content
@@ -176,7 +176,7 @@ def _step(w: Words, step: StepView, number: int, of: int) -> Iterator[Block]:
     yield from _tight(blocks(step.body))
     why = styled(w("practice.why") + " ", "good")
     for block in blocks(step.why):
-        yield replace(block, lead=why, close=True) if isinstance(block, Text) else block
+        yield block._replace(lead=why, close=True) if isinstance(block, Text) else block
         why = Content(" " * why.cell_length)
 
 
@@ -189,14 +189,14 @@ def _section(title: str, prose: Prose) -> Iterator[Block]:
 def _tight(some: Iterator[Block]) -> Iterator[Block]:
     """The first block right under its title."""
     for number, block in enumerate(some):
-        yield replace(block, close=True) if number == 0 and isinstance(block, Text) else block
+        yield block._replace(close=True) if number == 0 and isinstance(block, Text) else block
 
 
 def _under(prose: Prose) -> Iterator[Block]:
     """Prose that hangs under the line above it."""
     for number, block in enumerate(blocks(prose)):
         if isinstance(block, Text):
-            yield replace(block, lead=styled("  ") + block.lead, close=number == 0 or block.close)
+            yield block._replace(lead=styled("  ") + block.lead, close=number == 0 or block.close)
         else:
             yield block
 
@@ -204,7 +204,7 @@ def _under(prose: Prose) -> Iterator[Block]:
 def _loud(prose: Prose) -> Iterator[Block]:
     for block in blocks(prose):
         if isinstance(block, Text):
-            yield replace(block, content=block.content.stylize_before("strong"))
+            yield block._replace(content=block.content.stylize_before("strong"))
         else:
             yield block
 

@@ -10,6 +10,7 @@ from banktrainer.tui.blocks import Pair
 from banktrainer.tui.keybar import KeyBar
 from banktrainer.tui.keys import Mode, allows
 from banktrainer.tui.page import Page
+from banktrainer.tui.row import Row
 from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
 
@@ -28,10 +29,10 @@ class Sheet(Screen[None], inherit_bindings=False):
     def __init__(self, words: Words) -> None:
         super().__init__()
         self.words = words
-        self.title_bar = Page(id="title", spare=0)
+        self.title_bar = Row(id="title")
         self.key_bar = KeyBar(words)
-        self._title = ""
-        self._right = ""
+        self._bars = "", ""
+        self._shown: tuple[object, ...] = ()
 
     @property
     def trainer(self) -> BanktrainerApp:
@@ -53,18 +54,23 @@ class Sheet(Screen[None], inherit_bindings=False):
 
     def show_bars(self, title: str, right: str = "") -> None:
         """Paint both bars; in a terminal that is too small the right end says what is needed."""
-        self._title, self._right = title, right
-        self.key_bar.show_mode(self.mode)
+        self._bars = title, right
         width, height = self.app.size
+        shown = (title, right, self.mode, width, height)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        self.key_bar.show_mode(self.mode)
         if width < SMALLEST[0] or height < SMALLEST[1]:
+            columns, rows = SMALLEST
             right = self.words(
-                "practice.small", columns=SMALLEST[0], rows=SMALLEST[1], width=width, height=height
+                "practice.small", columns=columns, rows=rows, width=width, height=height
             )
         name = styled("banktrainer", "title") + "  " + foreign(title)
-        self.title_bar.show((Pair(name, styled(right, "note")),))
+        self.title_bar.show(Pair(name, styled(right, "note")))
 
     def on_resize(self) -> None:
-        self.show_bars(self._title, self._right)
+        self.show_bars(*self._bars)
 
     def action_quit(self) -> None:
         self.trainer.exit()

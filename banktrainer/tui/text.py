@@ -1,7 +1,7 @@
 """Text to Textual's Content: roles instead of colours, and never markup.
 
 A role ("code", "strong", "keyword", …) stands where Content has a style; the Page that paints it
-looks it up among its component classes, so that one stylesheet decides how it looks.
+looks it up in the table of roles.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ import pytest
 from banktrainer.study.session import Stage
 from banktrainer.tui.app import BanktrainerApp
 from banktrainer.tui.practice import Practice
+from tests.study import desk
 from tests.tui import workbench as wb
 from tests.tui.workbench import press, settle, trainer
 
@@ -143,7 +144,7 @@ async def test_a_terminal_that_is_too_small_says_what_is_needed(
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_at_60_by_18_question_and_forecast_are_in_sight(tmp_path: Path, kind: str) -> None:
-    long = wb.desk.prose("A long way to the question, word after word after word. " * 30)
+    long = desk.prose("A long way to the question, word after word after word. " * 30)
     card = KINDS[kind](body=long)
     shown = await visit(trainer(tmp_path, card), (60, 18), ("enter",))
     assert "How many cycles?" in shown[1]

@@ -13,11 +13,7 @@ from banktrainer.study.summary import CELLS, Calibration, CellProgress, Summary
 from banktrainer.tui.app import BanktrainerApp
 from banktrainer.tui.backend import Backend
 from banktrainer.tui.blocks import lay_out
-from banktrainer.tui.ending import Ending
-from banktrainer.tui.help import Help
-from banktrainer.tui.home import Home
 from banktrainer.tui.home_view import home_blocks, score_line
-from banktrainer.tui.practice import Practice
 from banktrainer.words import Words
 from tests.study.desk import ManualClock, pack
 from tests.tui import workbench as wb
@@ -65,7 +61,7 @@ def test_everything_in_one_view() -> None:
     assert "Eight bytes · An offset" in text
     assert "sure: right 7 of 8 · guess: 1 of 2" in " ".join(text.split())
     assert len(text.splitlines()) <= 16
-    assert score_line(W, SEEN) == "9 of 12 right · 17 marks"
+    assert score_line(W, SEEN) == "9 of 12 right · 17 marks · 3 days in a row"
     assert score_line(W, None) == ""
 
 
@@ -123,7 +119,7 @@ async def test_records_that_cannot_be_opened_are_said_with_the_mend(tmp_path: Pa
         await settle(pilot)
         assert "! /the/file: the file is damaged. restore a backup." in wb.painted(pilot)
         await press(pilot, "enter")
-        assert isinstance(pilot.app.screen, Home)
+        assert wb.on_screen(pilot) == "Home"
         broken[0] = False
         await press(pilot, "enter")
         assert "for your first forecast" in wb.painted(pilot)
@@ -142,11 +138,11 @@ async def test_enter_always_goes_on_even_when_nothing_is_due(tmp_path: Path) -> 
     records = wb.MemoryRecords()
     async with trainer(tmp_path, wb.coded(), records=records).run_test() as pilot:
         await press(pilot, "enter", "2", "enter", "enter")
-        assert isinstance(pilot.app.screen, Ending)
+        assert wb.on_screen(pilot) == "Ending"
         await press(pilot, "enter")
         assert "Nothing is due now." in wb.painted(pilot)
         await press(pilot, "enter")
-        assert isinstance(pilot.app.screen, Practice)
+        assert wb.on_screen(pilot) == "Practice"
         assert wb.practice(pilot).mode == "number"
 
 
@@ -158,14 +154,14 @@ async def test_a_request_starts_in_practice_and_esc_leads_home(tmp_path: Path) -
         await settle(pilot)
         assert wb.sitting(pilot).view.key == "core/two"
         await press(pilot, "escape")
-        assert isinstance(pilot.app.screen, Home)
+        assert wb.on_screen(pilot) == "Home"
         assert "for your first forecast" in wb.painted(pilot)
 
 
 async def test_help_tells_the_keys_of_the_screen_and_the_signs(tmp_path: Path) -> None:
     async with trainer(tmp_path, wb.coded()).run_test(size=(80, 60)) as pilot:
         await press(pilot, "enter", "question_mark")
-        assert isinstance(pilot.app.screen, Help)
+        assert wb.on_screen(pilot) == "Help"
         shown = " ".join(wb.painted(pilot).split())
         for tip in ("think", "sure", "guess", "no_idea", "digit", "undo", "quit"):
             assert W(f"keys.tip.{tip}") in shown
@@ -175,13 +171,16 @@ async def test_help_tells_the_keys_of_the_screen_and_the_signs(tmp_path: Path) -
 
 
 async def test_light_and_dark(tmp_path: Path) -> None:
+    grounds = []
     async with trainer(tmp_path, wb.coded()).run_test() as pilot:
         await settle(pilot)
-        assert pilot.app.current_theme.dark
-        await press(pilot, "t")
-        assert not pilot.app.current_theme.dark
-        await press(pilot, "t")
-        assert pilot.app.current_theme.dark
+        for _ in range(3):
+            strip = pilot.app.screen._compositor.render_strips()[2]
+            grounds.append(
+                {str(s.style.bgcolor.name) for s in strip if s.style and s.style.bgcolor}
+            )
+            await press(pilot, "t")
+    assert grounds == [{"#121212"}, {"#ffffff"}, {"#121212"}]
 
 
 async def test_the_mouse_presses_keys_too(tmp_path: Path) -> None:
@@ -189,4 +188,4 @@ async def test_the_mouse_presses_keys_too(tmp_path: Path) -> None:
         await settle(pilot)
         await pilot.click("#keys", offset=(3, 0))
         await settle(pilot)
-        assert isinstance(pilot.app.screen, Practice)
+        assert wb.on_screen(pilot) == "Practice"

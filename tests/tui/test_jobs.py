@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from threading import Event, current_thread
 from time import monotonic
 
@@ -12,12 +13,14 @@ from banktrainer.tui.jobs import Jobs
 
 
 async def test_jobs_run_in_order_in_one_thread() -> None:
-    jobs, seen = Jobs("worker"), []
-    results = await asyncio.gather(
-        *(jobs.run(lambda n=n: seen.append(n) or current_thread().name) for n in range(5))  # type: ignore[misc]
-    )
-    assert seen == [0, 1, 2, 3, 4]
-    assert set(results) == {"worker"}
+    jobs = Jobs("worker")
+    seen: list[tuple[int, str]] = []
+
+    def note(number: int) -> Callable[[], None]:
+        return lambda: seen.append((number, current_thread().name))
+
+    await asyncio.gather(*(jobs.run(note(number)) for number in range(5)))
+    assert seen == [(number, "worker") for number in range(5)]
     jobs.close()
     assert jobs.join(monotonic() + 10)
 
@@ -53,7 +56,7 @@ async def test_a_job_is_finished_though_nobody_waits() -> None:
 
 
 def test_closing_drops_what_has_not_begun() -> None:
-    jobs, go, begun, seen = Jobs("worker"), Event(), Event(), []
+    jobs, go, begun, seen = Jobs("worker"), Event(), Event(), list[int]()
 
     def first() -> None:
         begun.set()

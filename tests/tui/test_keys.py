@@ -110,10 +110,13 @@ def test_the_footer_fits_and_keeps_what_matters(mode: Mode, width: int) -> None:
         assert "quit" in line.content.plain
 
 
-def test_the_footer_names_every_footer_key_at_80_columns() -> None:
+def test_at_80_columns_the_footer_leaves_out_scrolling_at_most() -> None:
     for mode in MODES:
-        if mode != "board":
-            assert KeyRow(entries(W, mode)).fitting(78)[1] == entries(W, mode), mode
+        made = entries(W, mode)
+        left_out = {each.action.id for each in made} - {
+            each.action.id for each in KeyRow(made).fitting(78)[1]
+        }
+        assert left_out <= {"scroll"} or mode == "board", mode
 
 
 def test_a_click_in_the_footer_finds_its_action() -> None:

@@ -7,9 +7,6 @@ from pathlib import Path
 import pytest
 
 from banktrainer.study.session import Stage
-from banktrainer.tui.ending import Ending
-from banktrainer.tui.home import Home
-from banktrainer.tui.practice import Practice
 from tests.study import desk
 from tests.tui import workbench as wb
 from tests.tui.workbench import press, settle, sitting, stage, trainer
@@ -155,7 +152,7 @@ async def test_a_recall_is_shown_and_then_graded(tmp_path: Path) -> None:
         assert [row.verdict for row in records.kept] == ["none", "right"]
         assert len(sitting(pilot).results) == 1
         await press(pilot, "enter")
-        assert isinstance(pilot.app.screen, Ending)
+        assert wb.on_screen(pilot) == "Ending"
 
 
 async def test_a_recall_of_which_one_has_no_idea(tmp_path: Path) -> None:
@@ -333,7 +330,7 @@ async def test_the_end_of_a_sitting_counts_it(tmp_path: Path) -> None:
     app = trainer(tmp_path, *cards)
     async with app.run_test() as pilot:
         await press(pilot, "enter", "2", "s", "enter", "1", "s", "enter", "2", "g", "enter")
-        assert isinstance(pilot.app.screen, Ending)
+        assert wb.on_screen(pilot) == "Ending"
         shown = wb.painted(pilot)
         assert "2 of 3 answers right" in shown
         assert "−3 marks" in shown or "-3 marks" in shown
@@ -342,14 +339,14 @@ async def test_the_end_of_a_sitting_counts_it(tmp_path: Path) -> None:
         assert app.stored == 3
         assert app.next_due is not None
         await press(pilot, "enter")
-        assert isinstance(pilot.app.screen, Home)
+        assert wb.on_screen(pilot) == "Home"
 
 
 async def test_esc_goes_home_and_enter_goes_on_where_one_stopped(tmp_path: Path) -> None:
     cards = wb.coded("one"), wb.coded("two")
     async with trainer(tmp_path, *cards).run_test() as pilot:
         await press(pilot, "enter", "2", "enter", "enter", "escape")
-        assert isinstance(pilot.app.screen, Home)
+        assert wb.on_screen(pilot) == "Home"
         assert "where you stopped: Two" in wb.painted(pilot)
         await press(pilot, "enter")
         assert sitting(pilot).view.key == "core/two"
@@ -358,7 +355,7 @@ async def test_esc_goes_home_and_enter_goes_on_where_one_stopped(tmp_path: Path)
 async def test_nothing_to_practise_is_said(tmp_path: Path) -> None:
     async with trainer(tmp_path, wb.coded()).run_test() as pilot:
         await press(pilot, "a")
-        assert isinstance(pilot.app.screen, Practice)
+        assert wb.on_screen(pilot) == "Practice"
         assert "no card" in wb.painted(pilot)
         await press(pilot, "enter")
-        assert isinstance(pilot.app.screen, Home)
+        assert wb.on_screen(pilot) == "Home"

@@ -152,6 +152,11 @@ def stage(pilot: Pilot[None]) -> Stage:
     return sitting(pilot).session.stage
 
 
+def on_screen(pilot: Pilot[None]) -> str:
+    """The name of the screen on top."""
+    return type(pilot.app.screen).__name__
+
+
 def painted(pilot: Pilot[None]) -> str:
     """What the terminal shows, row by row."""
     strips = pilot.app.screen._compositor.render_strips()
