@@ -1,10 +1,12 @@
-"""`banktrainer data`: where the records are, and the records themselves."""
+"""`banktrainer data`: where the records are, the records themselves, and what keeps them whole."""
 
 from __future__ import annotations
 
 import click
 
 from banktrainer.commands.console import console
+from banktrainer.commands.data_care import backup, doctor, restore
+from banktrainer.commands.data_import import import_
 from banktrainer.commands.errors import reported
 from banktrainer.commands.options import home_option, language_option, text
 from banktrainer.commands.settings import Options
@@ -40,3 +42,7 @@ def export(ctx: click.Context) -> None:
                 out.json(line)
         finally:
             journal.close()
+
+
+for command in (import_, backup, restore, doctor):
+    data.add_command(command)

@@ -21,7 +21,7 @@ of a second; in larger files damage shows where it is read."""
 
 def require_file(path: Path) -> None:
     """Raise RecordsError unless `path` is a file of ours that can be read and written."""
-    _require_regular(path)
+    require_regular(path)
     header = _header(path)
     if not header:
         raise RecordsError(path, "the file is empty", _KEEP_ASIDE, "empty")
@@ -71,11 +71,17 @@ def require_sound(path: Path, connection: sqlite3.Connection) -> None:
         raise failures.damaged(path, "the table of answers is not as it was made")
 
 
-def _require_regular(path: Path) -> None:
+def is_database(path: Path) -> bool:
+    """Whether SQLite's sign stands at the file's beginning."""
+    return _header(path).startswith(_MAGIC)
+
+
+def require_regular(path: Path) -> None:
+    """Raise RecordsError unless `path` leads to an ordinary file."""
     try:
         mode = path.stat().st_mode
     except OSError as error:
-        raise _unreadable(path, error) from error
+        raise unreadable(path, error) from error
     if not stat.S_ISREG(mode):
         what = "a folder is in its place" if stat.S_ISDIR(mode) else "this is not an ordinary file"
         raise RecordsError(path, what, "move it elsewhere", "not_a_file")
@@ -86,10 +92,11 @@ def _header(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(_HEADER_BYTES)
     except OSError as error:
-        raise _unreadable(path, error) from error
+        raise unreadable(path, error) from error
 
 
-def _unreadable(path: Path, error: OSError) -> RecordsError:
+def unreadable(path: Path, error: OSError) -> RecordsError:
+    """The error for a file that the system did not let us read."""
     reason = (error.strerror or str(error)).lower()
     todo = "give yourself permission to read it, or choose another folder with --home"
     return RecordsError(path, f"the file can't be read ({reason})", todo, "unreadable")

@@ -38,24 +38,7 @@ class SqliteJournal:
 
     def append(self, answer: Answer) -> None:
         """Add `answer` and return when it is safe on disk; on RecordsError nothing was added."""
-        if self.read_only:
-            raise failures.newer(self.path)
-        try:
-            row = schema.to_row(answer)
-        except (TypeError, ValueError) as error:
-            raise failures.refused(self.path, error) from error
-        with self._lock:
-            try:
-                self._connection.execute("BEGIN IMMEDIATE")
-                self._connection.execute(schema.INSERT, row)
-                self._require_in_place()
-                self._connection.execute("COMMIT")
-            except RecordsError:
-                self._roll_back()
-                raise
-            except (sqlite3.Error, ValueError, OverflowError) as error:
-                self._roll_back()
-                raise failures.of(self.path, error) from error
+        self._commit([answer])
 
     def void(self, answer: Answer) -> None:
         """Append `answer`, which takes back the row that it names; ValueError if it names none."""
@@ -92,6 +75,15 @@ class SqliteJournal:
             found += ((row[0], self._answer(row)) for row in more)
             number = more[-1][0]
         return found
+
+    def by_id(self, ids: Sequence[str]) -> dict[str, Answer]:
+        """Those of the rows called `ids` that are here."""
+        found = self._fetch(schema.BY_ID, json.dumps(list(ids)))
+        return {row.id: row for row in map(self._answer, found)}
+
+    def add_missing(self, rows: Sequence[Answer]) -> int:
+        """Add, in one transaction, those of `rows` whose ids are not here; how many that were."""
+        return self._commit(rows, missing_only=True)
 
     def number_of(self, row_id: str) -> int | None:
         """The number of the row with that id, None where there is none."""
@@ -130,6 +122,37 @@ class SqliteJournal:
             return schema.from_row(row[1:])
         except (TypeError, ValueError) as error:
             raise failures.damaged(self.path, f"row {row[0]}: {error}") from error
+
+    def _commit(self, answers: Sequence[Answer], *, missing_only: bool = False) -> int:
+        """Add all of `answers` or none; how many rows that made."""
+        if self.read_only:
+            raise failures.newer(self.path)
+        rows = [self._row(answer) for answer in answers]
+        with self._lock:
+            try:
+                self._connection.execute("BEGIN IMMEDIATE")
+                before = self._connection.total_changes
+                for row in rows:
+                    if not (missing_only and self._holds(row)):
+                        self._connection.execute(schema.INSERT, row)
+                self._require_in_place()
+                self._connection.execute("COMMIT")
+            except RecordsError:
+                self._roll_back()
+                raise
+            except (sqlite3.Error, ValueError, OverflowError) as error:
+                self._roll_back()
+                raise failures.of(self.path, error) from error
+            return self._connection.total_changes - before
+
+    def _holds(self, row: tuple[object, ...]) -> bool:
+        return self._connection.execute(schema.NUMBER_OF, (row[0],)).fetchone() is not None
+
+    def _row(self, answer: Answer) -> tuple[object, ...]:
+        try:
+            return schema.to_row(answer)
+        except (TypeError, ValueError) as error:
+            raise failures.refused(self.path, error) from error
 
     def _require_in_place(self) -> None:
         """Refuse to commit to a file that was moved away: the answer would be lost with it."""
