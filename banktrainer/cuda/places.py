@@ -65,6 +65,8 @@ def _is_data(run: Run, node: s.Name) -> bool:
 
 def _data_element(run: Run, node: s.Subscript, base: s.Name) -> LValue:
     home = run.outside_data(base.name, run.line(base))
+    if len(run.frames) > 1:
+        run.missing(base, base.name)
     index = rvalue(run, node.index)
     if isinstance(index.type, c.Opaque):
         return LValue(c.UNTYPED, home, np.zeros(1, np.int64), np.zeros(1, bool), index.cause)

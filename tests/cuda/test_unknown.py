@@ -176,3 +176,5 @@ def test_undeclared_names_are_warned_about() -> None:
     traced = read("__shared__ float s[32]; s[threadIdx.x] = k;")
     assert not traced.unread
     assert [w.text for w in traced.warnings] == ["k"]
+    traced = read("__global__ void k() { __shared__ float s[256]; s[threadIdx.x] = t[3]; }")
+    assert [w.text for w in traced.warnings] == ["t"]
