@@ -10,6 +10,7 @@ from banktrainer.plain.text import wrap
 from banktrainer.words import Words
 from banktrainer.words.answers import result_line
 from banktrainer.words.explain import meeting_line
+from banktrainer.words.models import believed_line
 
 if TYPE_CHECKING:
     from banktrainer.packs.model import Prose
@@ -35,13 +36,14 @@ def block_lines(w: Words, session: Session, width: int | None) -> Iterator[str]:
 
 
 def result_lines(w: Words, session: Session, width: int | None) -> Iterator[str]:
-    """How it went: the truth, what the author says to this answer, who collides."""
+    """How it went: the truth, what the author (else a wrong model) says to this, who collides."""
     result, item = _result(session), session.item
     trap, rest = lead(_filled(item, result.trap.body)) if result.trap else ("", ())
     timeline = item.timeline
     meeting = meeting_line(w, timeline) if timeline else None
     said = _stopped(trap[:1].upper() + trap[1:])
-    parts = (result_line(w, result), said, meeting or "")
+    told = believed_line(w, result.model.model) if result.model and not result.trap else ""
+    parts = (result_line(w, result), said or told, meeting or "")
     yield from wrap(" ".join(part for part in parts if part), width, _HANG)
     yield from prose_lines(rest, width)
 

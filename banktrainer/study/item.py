@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Literal
 
 from banktrainer.packs.model import Card, Fence, Paragraph, Span, Trap
-from banktrainer.study import parse, truth
+from banktrainer.study import diagnosis, parse, truth
+from banktrainer.study.diagnosis import Diagnosis
 from banktrainer.study.parse import NotAnAnswer
 from banktrainer.study.truth import Truth
 
@@ -173,6 +174,16 @@ class Item:
         if chosen is None or not chosen.why:
             return None
         return Trap(given, (Paragraph((Span(chosen.why),)),), self.card.place)
+
+    def diagnose(self, given: str, history: Iterable[str] = ()) -> Diagnosis | None:
+        """The wrong model behind a wrong canonical answer; `history` is of the learner's rows."""
+        if self.asked not in diagnosis.ASKED:
+            return None
+        main = self.solve().main
+        if main is None:
+            return None
+        lane = self.card.lane or 0
+        return diagnosis.diagnose(main.access, self.machine, self.asked, given, history, lane)
 
     def _springs(self, trap: Trap, given: str) -> bool:
         chosen = next((option for option in self.options if option.letter == given), None)

@@ -45,6 +45,11 @@ def sure_and_wrong(row: Answer) -> bool:
     return row.confidence == "sure" and row.verdict == "wrong"
 
 
+def models(rows: Iterable[Answer]) -> tuple[str, ...]:
+    """The wrong models that the rows that count name, one for each such row."""
+    return tuple(row.model for row in live(rows) if row.model is not None)
+
+
 def marks(row: Answer) -> int:
     """What a row earns: nothing for a draw seen before, "no idea" and what is not graded."""
     if row.seen or row.verdict == "none":

@@ -15,6 +15,7 @@ from banktrainer.packs.model import Pack, Trap
 from banktrainer.study import live
 from banktrainer.study.catalogue import Catalogue
 from banktrainer.study.clock import ROLLOVER_HOUR, Clock
+from banktrainer.study.diagnosis import Diagnosis
 from banktrainer.study.item import Item
 from banktrainer.study.journal import Answer, Confidence, Journal
 from banktrainer.study.queue import NextDue, agenda, next_due
@@ -39,7 +40,8 @@ class Stage(Enum):
 class Result:
     """A stored forecast. `right` is None while a recall waits for its grade; "no idea" is wrong.
 
-    `marks` is 0 where `answer.seen`. `trap` is what the author says to this wrong answer.
+    `marks` is 0 where `answer.seen`. `trap` is what the author says to this wrong answer; it goes
+    before `model`, the wrong model that gives this answer, with the access as its believer sees it.
     """
 
     answer: Answer
@@ -47,6 +49,7 @@ class Result:
     trap: Trap | None
     marks: int
     truth: Truth
+    model: Diagnosis | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,11 +141,19 @@ class Session:
         given = None if text is None else item.canonical(text)
         right = _verdict(item, given)
         truth = item.truth
-        trap = item.trap(given) if given is not None and right is False else None
+        astray = given if right is False else None
+        trap = None if astray is None else item.trap(astray)
+        model = None if astray is None else item.diagnose(astray, live.models(self._writer.rows))
         row = self._writer.forecast(
-            item, given, "none" if given is None else confidence, right, truth, self._thought()
+            item,
+            given,
+            "none" if given is None else confidence,
+            right,
+            truth,
+            self._thought(),
+            model.model if model else None,
         )
-        return self._reveal(Result(row, right, trap, live.marks(row), truth))
+        return self._reveal(Result(row, right, trap, live.marks(row), truth, model))
 
     def grade(self, right: bool) -> Result:
         """Store the learner's own grade of a recall; raises ValueError outside GRADE."""

@@ -53,8 +53,12 @@ class Writer:
         right: bool | None,
         truth: Truth,
         duration: float,
+        model: str | None = None,
     ) -> Answer:
-        """Store a forecast and return its row; `given` None: no idea, `right` None: not graded."""
+        """Store a forecast and return its row; `given` None: no idea, `right` None: not graded.
+
+        `model` is the wrong model that a wrong answer is put down to.
+        """
         row = replace(
             self._blank(item.card.pack, item.card.id, item.asked),
             forecast=given,
@@ -66,6 +70,7 @@ class Writer:
             machine=item.machine,
             seed=item.seed,
             params=item.params,
+            model=model,
         )
         row = replace(row, seen=_reveal(row) in self._revealed)
         self._journal.append(row)

@@ -280,3 +280,18 @@ def test_any_typing_stores_before_it_reveals(typed: list[str]) -> None:
     assert len(commits) == len(stored)
     assert sum(line.startswith("answer:") for line in said) <= len(stored)
     assert said[-1].startswith("next due: ")
+
+
+def test_a_wrong_model_is_told_where_the_author_says_nothing() -> None:
+    bare = replace(OFFSET, traps=(), steps=())
+    told = next(line for line in play([bare], "3", "q") if line.startswith("wrong: "))
+    assert told.startswith(
+        "wrong: 2 cycles, ideal 1. You counted as if an offset added a cycle; an offset moves all "
+        "lanes by the same number of banks and changes nothing. Lanes 0 and 16"
+    )
+
+
+def test_an_authors_trap_goes_before_a_wrong_model() -> None:
+    told = next(line for line in play([OFFSET], "1", "q") if line.startswith("wrong: "))
+    assert "You counted as if the offset helped" in told
+    assert told.count("counted as if") == 1
