@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from banktrainer.words import Words
 
 INTERRUPTED = 130
+TERMINATED = 143
 
 
 class BanktrainerApp(App[None], inherit_bindings=False):
@@ -83,6 +87,10 @@ class BanktrainerApp(App[None], inherit_bindings=False):
         return Home(self.words, self.desk)
 
     def on_mount(self) -> None:
+        """Begin; a polite kill leaves as `q` does, with the terminal as it was."""
+        asyncio.get_running_loop().add_signal_handler(
+            signal.SIGTERM, partial(self.exit, return_code=TERMINATED)
+        )
         if self._start != "home":
             self.practise(self._start)
 
@@ -126,4 +134,5 @@ class BanktrainerApp(App[None], inherit_bindings=False):
         self.exit(return_code=INTERRUPTED)
 
     def on_unmount(self) -> None:
+        asyncio.get_running_loop().remove_signal_handler(signal.SIGTERM)
         self.unsaved = not self.desk.close()

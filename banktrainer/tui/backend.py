@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from banktrainer.study.journal import Answer, Journal
     from banktrainer.study.session import Session
     from banktrainer.study.summary import Summary
+    from banktrainer.tui.view import CardView
 
     class Records(Journal, Protocol):
         """A journal in a file, which is closed when the app leaves."""
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 
 SITTING = 30
 """The most cards of one sitting."""
+
+WITH_FIELD = ("text", "lanes")
+"""Kinds of answer that are typed into a field."""
 
 
 class Backend:
@@ -57,6 +61,7 @@ class Backend:
         self._read = packs or _builtin
         self._records: Records | None = None
         self._packs: tuple[Pack, ...] | None = None
+        self._warm = False
         self._lock = Lock()
 
     def cached(self) -> Summary | None:
@@ -74,6 +79,25 @@ class Backend:
         summary = summarize(self.packs(), rows, self._clock.now())
         HomeCache(self.home).write(summary)
         return summary
+
+    def warm(self) -> None:
+        """Load what a sitting needs, the reader and the engine too, before it is asked for."""
+        from banktrainer.study.item import Item
+        from banktrainer.tui import practice, sitting  # noqa: F401 -- loading them is the point
+
+        first = next((card for pack in self.packs() for card in pack.cards), None)
+        if first is not None and not self._warm:
+            self.view(Item(first))
+        self._warm = True
+
+    def view(self, item: Item) -> CardView:
+        """All that is shown of `item`; whatever draws it is loaded here too, off the app's loop."""
+        from banktrainer.tui.board import Board  # noqa: F401 -- loading it is the point
+        from banktrainer.tui.view import view
+
+        if item.answer_kind in WITH_FIELD:
+            from textual.widgets import Input  # noqa: F401
+        return view(item)
 
     def sitting(self, request: Request) -> Session:
         """A session over what `request` asks for, ahead of time where nothing is due.

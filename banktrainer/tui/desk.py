@@ -35,13 +35,14 @@ class Desk:
     async def summary(self) -> Summary:
         return await self._reader.run(self._backend.summary)
 
+    async def warm(self) -> None:
+        await self._reader.run(self._backend.warm)
+
     async def sitting(self, request: Request) -> Session:
         return await self._reader.run(lambda: self._backend.sitting(request))
 
     async def view(self, item: Item) -> CardView:
-        from banktrainer.tui.view import view
-
-        return await self._reader.run(lambda: view(item))
+        return await self._reader.run(lambda: self._backend.view(item))
 
     async def next_due(self, session: Session) -> NextDue | None:
         return await self._reader.run(lambda: session.next_due)

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
-from textual.message import Message
-
 from banktrainer.tui.desk import Desk
 from banktrainer.tui.entry import Entry
 from banktrainer.tui.practice_face import PracticeFace
@@ -26,14 +24,7 @@ if TYPE_CHECKING:
 
 
 class Forecasting(PracticeFace):
-    """Posts Stored once an answer is on disk; until then the screen takes no other key for it."""
-
-    class Stored(Message):
-        """An answer is on disk."""
-
-        def __init__(self, result: Result) -> None:
-            super().__init__()
-            self.result = result
+    """Calls `revealing` once an answer is on disk; until then no key stores another or goes on."""
 
     def __init__(self, words: Words, desk: Desk) -> None:
         super().__init__(words)
@@ -121,6 +112,10 @@ class Forecasting(PracticeFace):
     def _store(self, sitting: Sitting, storing: Callable[[], Awaitable[Result]]) -> None:
         self.work(self._stored(sitting, storing))
 
+    async def revealing(self, sitting: Sitting) -> None:
+        """What follows when an answer is on disk, before the screen is painted again."""
+        raise NotImplementedError
+
     async def _stored(self, sitting: Sitting, storing: Callable[[], Awaitable[Result]]) -> None:
         """Wait for the disk. What could not be stored stays on the screen as it was typed."""
         from banktrainer.study.parse import NotAnAnswer
@@ -134,7 +129,7 @@ class Forecasting(PracticeFace):
             sitting.note = self.words("practice.unsaved", trouble=trouble_line(self.words, error))
         else:
             sitting.store(result)
-            self.post_message(self.Stored(result))
+            await self.revealing(sitting)
         finally:
             sitting.busy = False
             self.paint()

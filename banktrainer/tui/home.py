@@ -65,6 +65,8 @@ class Home(Sheet):
             self._trouble = trouble_line(self.words, error)
         self._paint()
         self.trainer.completed()
+        if not self._trouble:
+            await self._desk.warm()
 
     def _paint(self) -> None:
         self.page.show(home_blocks(self.words, self._summary, self._trouble))

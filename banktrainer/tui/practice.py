@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
+from banktrainer.tui.backend import WITH_FIELD
 from banktrainer.tui.forecasting import Forecasting
 from banktrainer.tui.keys import MODES, bindings
 from banktrainer.tui.trouble import trouble_line
@@ -15,12 +16,10 @@ if TYPE_CHECKING:
     from banktrainer.tui.desk import Desk
     from banktrainer.tui.request import Request
     from banktrainer.tui.sitting import Sitting
-    from banktrainer.tui.view import CardView
     from banktrainer.words import Words
 
 _MOST_AHEAD = 8
 _MODES = [mode for mode in MODES if mode not in ("home", "summary", "help")]
-_WITH_FIELD = ("text", "lanes")
 
 
 class Practice(Forecasting):
@@ -43,18 +42,16 @@ class Practice(Forecasting):
 
     async def _open(self) -> None:
         from banktrainer.tui.sitting import Sitting
+        from banktrainer.tui.view import outline
 
         try:
             session = await self.desk.sitting(self._request)
-            view = await self.desk.view(session.item)
         except Exception as error:
             self.broken = trouble_line(self.words, error)
             self.paint()
-            return
-        self.sitting = Sitting(session, view)
-        await self._lay(self.sitting, view)
-        for key in self._ahead:
-            self.trainer.simulate_key(key)
+        else:
+            self.sitting = Sitting(session, outline(session.item))
+            await self._lay(self.sitting)
 
     def action_ahead(self, key: str) -> None:
         """Keep what is typed before the card is there: it is meant for the card."""
@@ -68,16 +65,34 @@ class Practice(Forecasting):
             next_due = await self.desk.next_due(sitting.session)
             self.trainer.end_sitting(sitting.results, next_due)
         else:
-            await self._lay(sitting, await self.desk.view(sitting.session.item))
+            await self._lay(sitting)
 
-    async def _lay(self, sitting: Sitting, view: CardView) -> None:
-        """Put a card on the table."""
-        sitting.lay(view)
-        if view.kind in _WITH_FIELD:
+    async def _lay(self, sitting: Sitting) -> None:
+        """Put the session's item on the table; its text first, then its numbers too."""
+        from banktrainer.tui.view import outline
+
+        item = sitting.session.item
+        sitting.lay(outline(item))
+        if sitting.view.kind in WITH_FIELD:
             await self._lay_field()
         else:
             self.set_focus(None)
         self.paint()
+        self._replay_keys()
+        await self._complete(sitting)
+
+    async def _complete(self, sitting: Sitting) -> None:
+        """Fill in the card's numbers, unless another card is on the table by then."""
+        item = sitting.session.item
+        view = await self.desk.view(item)
+        if sitting.session.item is item and not sitting.view.solved:
+            sitting.view = view
+            self.paint()
+
+    def _replay_keys(self) -> None:
+        ahead, self._ahead = self._ahead, []
+        for key in ahead:
+            self.trainer.simulate_key(key)
 
     async def _lay_field(self) -> None:
         from textual.widgets import Input
@@ -89,29 +104,25 @@ class Practice(Forecasting):
         self.field.display = True
         self.field.focus()
 
-    async def on_forecasting_stored(self) -> None:
+    async def revealing(self, sitting: Sitting) -> None:
         """Let the lanes fall, where the card has any; a recall first wants its grade."""
         self.trainer.stored += 1
         self.set_focus(None)
-        sitting = self.sitting
-        if sitting is None or not sitting.revealed:
-            return
-        if sitting.view.board is None:
+        if not sitting.view.solved:
+            await self._complete(sitting)
+        if sitting.view.board is not None:
+            await self._play(sitting)
+        elif sitting.revealed:
             sitting.body = "card"
             self._answer_without_steps(sitting)
-            self.paint()
-        else:
-            await self._play(sitting)
 
     async def _play(self, sitting: Sitting) -> None:
         """Show the fall of the fence that the sitting names."""
         shown = sitting.board
-        if shown is None:
-            return
-        sitting.falling = True
-        board = await self._the_board()
-        self.paint()
-        board.show(shown.access, shown.timeline, shown.code_line)
+        if shown is not None:
+            sitting.falling = True
+            board = await self._the_board()
+            board.show(shown.access, shown.timeline, shown.code_line)
 
     async def _the_board(self) -> Board:
         if self.board is None:
@@ -154,7 +165,6 @@ class Practice(Forecasting):
             sitting.fence = fence
             if sitting.body == "board":
                 await self._play(sitting)
-                return
         self.paint()
 
     def action_skip(self) -> None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from banktrainer.packs.model import CodeBlock, Fence, Prose
+from banktrainer.packs.model import Bullets, CodeBlock, Fence, Paragraph, Prose, Span, Table
 from banktrainer.printable import printable
 
 if TYPE_CHECKING:
     from banktrainer.engine import Access, Timeline
     from banktrainer.packs import SolvedFence
     from banktrainer.study.item import AnswerKind, Item, Option
+
+Block = Paragraph | Bullets | Table | CodeBlock
+_FIGURE = re.compile(r"\{\{.*?\}\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,10 @@ class StepView:
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """An item ready to be shown. `boards` are by the fence's name; `fill` is for a trap's prose."""
+    """An item ready to be shown; not `solved`, it is enough to ask but not to reveal.
+
+    `boards` are by the fence's name; `fill` is for a trap's prose.
+    """
 
     key: str
     title: str
@@ -56,6 +63,7 @@ class CardView:
     footnote: Prose
     boards: Mapping[str, BoardView]
     fill: Callable[[Prose], Prose]
+    solved: bool = True
 
     @property
     def board(self) -> BoardView | None:
@@ -72,11 +80,19 @@ def view(item: Item) -> CardView:
     """Solve `item` and fill its prose; blocks for tens of milliseconds the first time."""
     from banktrainer.packs import fill
 
-    card, solved = item.card, item.solve()
+    solved = item.solve()
+    return _view(item, lambda prose: fill(prose, solved), _boards(solved.fences))
 
-    def filled(prose: Prose) -> Prose:
-        return fill(prose, solved)
 
+def outline(item: Item) -> CardView:
+    """`item` as it can be shown at once, with `…` where a number of the engine belongs."""
+    return replace(_view(item, _without_figures, {}), solved=False)
+
+
+def _view(
+    item: Item, filled: Callable[[Prose], Prose], boards: Mapping[str, BoardView]
+) -> CardView:
+    card = item.card
     return CardView(
         key=item.key,
         title=item.title,
@@ -93,9 +109,29 @@ def view(item: Item) -> CardView:
         answer=filled(card.answer),
         check=filled(card.check),
         footnote=filled(card.footnote),
-        boards={name: _board(fence) for name, fence in solved.fences.items()},
+        boards=boards,
         fill=filled,
     )
+
+
+def _without_figures(prose: Prose) -> Prose:
+    return tuple(_without_figure(block) for block in prose)
+
+
+def _without_figure(block: Block) -> Block:
+    if isinstance(block, Paragraph):
+        return replace(block, spans=_blanked(block.spans))
+    if isinstance(block, Bullets):
+        return replace(block, items=tuple(map(_blanked, block.items)))
+    return block
+
+
+def _blanked(spans: tuple[Span, ...]) -> tuple[Span, ...]:
+    return tuple(replace(span, text=_FIGURE.sub("…", span.text)) for span in spans)
+
+
+def _boards(fences: Mapping[str, SolvedFence]) -> Mapping[str, BoardView]:
+    return {name: _board(fence) for name, fence in fences.items()}
 
 
 def _board(solved: SolvedFence) -> BoardView:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
 from pathlib import Path
 
 import pytest
@@ -35,6 +37,16 @@ async def test_leaving(tmp_path: Path, before: tuple[str, ...], key: str, code: 
         await press(pilot, *before)
         await pilot.press(key)
     assert (app.return_code, app.unsaved, records.closed) == (code, False, True)
+
+
+async def test_a_polite_kill_leaves_in_good_order(tmp_path: Path) -> None:
+    records = wb.MemoryRecords()
+    app = trainer(tmp_path, wb.coded(), records=records)
+    async with app.run_test() as pilot:
+        await press(pilot, "enter", "2", "enter")
+        os.kill(os.getpid(), signal.SIGTERM)
+        await pilot.pause()
+    assert (app.return_code, records.closed, len(records.kept)) == (143, True, 1)
 
 
 async def test_ctrl_c_leaves_from_a_text_field_too(tmp_path: Path) -> None:

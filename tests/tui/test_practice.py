@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from banktrainer.study.session import Stage
+from banktrainer.tui.backend import Backend
 from tests.study import desk
 from tests.tui import workbench as wb
 from tests.tui.workbench import press, settle, sitting, stage, trainer
@@ -33,6 +35,28 @@ async def test_keys_typed_before_the_card_is_there_are_meant_for_it(tmp_path: Pa
         await settle(pilot)
         await settle(pilot)
         assert [(row.forecast, row.confidence) for row in records.kept] == [("1", "sure")]
+
+
+async def test_the_card_is_there_before_its_numbers_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records, gate, solve = wb.MemoryRecords(), Event(), Backend.view
+    monkeypatch.setattr(Backend, "view", lambda *args: gate.wait(10) and solve(*args))
+    card = wb.stepped(question=desk.prose("Does it take {{cycles}}?"))
+    async with trainer(tmp_path, card, records=records).run_test() as pilot:
+        await pilot.press("enter")
+        while not wb.practice(pilot).sitting:
+            await pilot.pause()
+        await pilot.pause()
+        assert "float v = s[threadIdx.x * 6 + 5];" in wb.painted(pilot)
+        assert "Does it take …?" in wb.painted(pilot)
+        await pilot.press("2", "s")
+        gate.set()
+        await settle(pilot)
+        assert [row.forecast for row in records.kept] == ["2"]
+        assert "right: 2 cycles" in wb.painted(pilot)
+        await press(pilot, "tab")
+        assert "Does it take 2?" in wb.practice(pilot).card.text
 
 
 @pytest.mark.parametrize(
