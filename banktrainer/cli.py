@@ -10,7 +10,7 @@ import click
 
 from banktrainer import __version__
 from banktrainer.commands.ending import INTERRUPTED, failed, guarded
-from banktrainer.commands.options import home_option, language_option, text
+from banktrainer.commands.options import home_option, language_option, text, unsaved_option
 from banktrainer.commands.settings import Options
 from banktrainer.printable import printable
 
@@ -40,6 +40,7 @@ class LazyGroup(click.Group):
 )
 @home_option
 @language_option
+@unsaved_option
 @click.version_option(__version__, message="%(prog)s %(version)s", help=text("cli.option.version"))
 @click.pass_context
 def banktrainer(ctx: click.Context) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ from banktrainer.words.answers import due_line
 
 if TYPE_CHECKING:
     from banktrainer.packs import Pack
+    from banktrainer.records.unsaved import UnsavedJournal
     from banktrainer.tui.request import Request
 
 
@@ -44,27 +45,43 @@ def _run(options: Options, request: Request | None) -> int:
     from banktrainer.tui.backend import Backend
 
     clock, folder, w = SystemClock(), options.folder, options.words
-    backend = Backend(folder, clock)
+    backend = Backend(folder, clock, records=_unsaved(options))
     app = BanktrainerApp(folder, request or "home", clock, w, backend=backend)
     app.run()
     out = console()
     if app.unsaved:
         out.note(w("cli.error.line", message=w("cli.error.unsaved")))
+    if options.unsaved:
+        out.line(w("cli.closing.unsaved"))
+        return app.return_code or 0
     if app.stored:
         renew(folder, backend.packs(), clock)
     out.line(closing(w, folder, clock))
     return app.return_code or (1 if app.unsaved else 0)
 
 
+def _unsaved(options: Options) -> Callable[[], UnsavedJournal] | None:
+    """Records that keep nothing, where the person said so; None: the usual ones."""
+    if not options.unsaved:
+        return None
+    from banktrainer.records.schema import FILE_NAME
+    from banktrainer.records.unsaved import UnsavedJournal
+
+    return lambda: UnsavedJournal(options.folder / FILE_NAME)
+
+
 def renew(folder: Path, packs: Sequence[Pack], clock: Clock) -> None:
     """Keep the summary of all answers, for the closing line and the next start's first paint."""
     from banktrainer.records import HomeCache, open_journal
+    from banktrainer.records.recent import recent_of
     from banktrainer.study.progress import summarize
 
+    now = clock.now()
     with reported():
         journal = open_journal(folder)
         try:
-            HomeCache(folder).write(summarize(packs, journal.rows(), clock.now()))
+            found = recent_of(journal, folder, packs, now)
+            HomeCache(folder).write(summarize(packs, found.rows, now, past=found.past))
         finally:
             journal.close()
 

@@ -25,6 +25,11 @@ def _set_language(ctx: click.Context, _param: click.Parameter, value: str | None
         options.language = value
 
 
+def _set_unsaved(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    options = ctx.ensure_object(Options)
+    options.unsaved = options.unsaved or value
+
+
 def home_option(command: _Command) -> _Command:
     """`--home DIR`, allowed before and after the command's name."""
     return click.option(
@@ -44,6 +49,17 @@ def language_option(command: _Command) -> _Command:
         expose_value=False,
         callback=_set_language,
         help=text("cli.option.lang"),
+    )(command)
+
+
+def unsaved_option(command: _Command) -> _Command:
+    """`--unsaved`: the one way to practise without records."""
+    return click.option(
+        "--unsaved",
+        is_flag=True,
+        expose_value=False,
+        callback=_set_unsaved,
+        help=text("cli.option.unsaved"),
     )(command)
 
 

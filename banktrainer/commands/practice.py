@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from difflib import get_close_matches
+from functools import partial
 from typing import TYPE_CHECKING, TextIO
 
 import click
@@ -13,14 +14,16 @@ import click
 from banktrainer import __version__
 from banktrainer.commands.console import CommandError, Console, console, terminal
 from banktrainer.commands.errors import reported
-from banktrainer.commands.options import home_option, language_option, text
+from banktrainer.commands.options import home_option, language_option, text, unsaved_option
 from banktrainer.commands.settings import Options
 from banktrainer.words import Words
 
 if TYPE_CHECKING:
     from banktrainer.packs import Pack
+    from banktrainer.records.recent import Recent
+    from banktrainer.records.unsaved import Records
+    from banktrainer.study.clock import Clock
     from banktrainer.study.item import Item
-    from banktrainer.study.journal import Answer
 
 CELLS = tuple("ABCDEFGHIJ")
 SITTING = 30
@@ -40,6 +43,7 @@ _LONGEST_LINE = 4096
 @click.option("--plain", is_flag=True, help=text("cli.option.plain"))
 @home_option
 @language_option
+@unsaved_option
 @click.pass_context
 def practice(
     ctx: click.Context, card: str | None, pack: str | None, cell: str | None, plain: bool
@@ -64,25 +68,56 @@ def play_plain(
     from banktrainer.commands.app import renew
     from banktrainer.packs import builtin
     from banktrainer.plain.session import Lines, PlainSession
-    from banktrainer.records import open_journal
+    from banktrainer.records.recent import recent_of
     from banktrainer.study.clock import SystemClock
     from banktrainer.study.session import Session
 
     clock, folder, w = SystemClock(), options.folder, options.words
     with reported():
         packs = builtin()
-        journal = open_journal(folder)
+        journal = opened(options, clock)
         try:
-            rows = tuple(journal.rows())
-            items = choose(w, packs, rows, clock.now(), card, pack, cell)
-            session = Session(items, journal, clock, version=__version__, rows=rows, packs=packs)
+            found = recent_of(journal, folder, packs, clock.now())
+            items = choose(w, packs, found, clock.now(), card, pack, cell)
+            session = Session(
+                items,
+                journal,
+                clock,
+                version=__version__,
+                rows=found.rows,
+                packs=packs,
+                past=found.past,
+            )
             lines = Lines(out.line, reader(out), out.width if out.interactive else None)
             if out.interactive:
                 out.line(w("plain.hint"))
             PlainSession(session, w, lines).play(journal.path)
         finally:
             journal.close()
-    renew(folder, packs, clock)
+    if options.unsaved:
+        out.note(w("cli.closing.unsaved"))
+    else:
+        renew(folder, packs, clock)
+
+
+def opened(options: Options, clock: Clock) -> Records:
+    """The journal to practise with; on the first start of a study day its backup is begun.
+
+    Raises CommandError where it can't be opened; only `--unsaved` makes one that keeps nothing.
+    """
+    from banktrainer.records import RecordsError, daily, open_journal
+    from banktrainer.records.schema import FILE_NAME
+    from banktrainer.records.unsaved import UnsavedJournal
+    from banktrainer.study.clock import study_day
+
+    if options.unsaved:
+        return UnsavedJournal(options.folder / FILE_NAME)
+    try:
+        journal = open_journal(options.folder)
+    except RecordsError as error:
+        raise CommandError(options.words("cli.error.records", why=error)) from error
+    daily.begin(options.folder, study_day(clock.now()))
+    return journal
 
 
 def _known(w: Words, card: str | None, pack: str | None) -> None:
@@ -99,7 +134,7 @@ def _known(w: Words, card: str | None, pack: str | None) -> None:
 def choose(
     w: Words,
     packs: Sequence[Pack],
-    rows: Sequence[Answer],
+    found: Recent,
     now: datetime,
     card: str | None,
     pack: str | None,
@@ -113,18 +148,18 @@ def choose(
 
     shelf = shelf_of(w, packs, pack)
     if card is not None:
-        item = item_of(shelf, rows, card)
+        item = item_of(shelf, found.rows, card, found.past)
         if item is None:
             raise CommandError(_unknown(w, "card", card, _names(shelf)))
         return (item,)
     letter = cell.upper() if cell else None
-    found = plan(shelf, rows, now, cell=letter, limit=SITTING)
-    found = found or plan(shelf, rows, now, cell=letter, limit=SITTING, ahead=True)
-    if not found:
+    planned = partial(plan, shelf, found.rows, now, cell=letter, limit=SITTING, past=found.past)
+    items = planned() or planned(ahead=True)
+    if not items:
         raise CommandError(
             w("cli.error.no_cell", cell=letter, packs=", ".join(p.id for p in shelf))
         )
-    return found
+    return items
 
 
 def shelf_of(w: Words, packs: Sequence[Pack], pack: str | None) -> Sequence[Pack]:

@@ -10,10 +10,12 @@ from banktrainer.words import Words
 
 @dataclass(slots=True)
 class Options:
-    """The home folder asked for (None: the usual one) and the language."""
+    """The home folder asked for (None: the usual one), the language, and whether the person said
+    that practice may go on with nothing kept."""
 
     home: str | None = None
     language: str = "en"
+    unsaved: bool = False
 
     @property
     def words(self) -> Words:

@@ -55,13 +55,16 @@ def as_data(summary: Summary) -> dict[str, object]:
 def _summary(folder: Path) -> Summary:
     from banktrainer.packs import builtin
     from banktrainer.records import open_journal
+    from banktrainer.records.recent import recent_of
     from banktrainer.study.clock import SystemClock
     from banktrainer.study.progress import summarize
 
     with reported():
+        packs, now = builtin(), SystemClock().now()
         journal = open_journal(folder)
         try:
-            return summarize(builtin(), journal.rows(), SystemClock().now())
+            found = recent_of(journal, folder, packs, now)
+            return summarize(packs, found.rows, now, past=found.past)
         finally:
             journal.close()
 

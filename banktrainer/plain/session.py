@@ -76,7 +76,7 @@ class PlainSession:
         except NotAnAnswer as error:
             self._say(self._w("plain.not_an_answer", reason=reason_line(self._w, error)))
             return
-        self._lines.say(saved_line(self._w, result.answer))
+        self._lines.say(saved_line(self._w, result.answer, kept=result.kept))
 
     def _grade(self) -> None:
         self._show(answer_lines(self._w, self._session, self._lines.width))
@@ -90,7 +90,7 @@ class PlainSession:
                 self._say(self._w("plain.not_an_answer", reason=reason))
                 continue
             result = self._session.grade(right)
-            self._lines.say(saved_line(self._w, result.answer))
+            self._lines.say(saved_line(self._w, result.answer, kept=result.kept))
 
     def _reveal(self) -> None:
         self._show(result_lines(self._w, self._session, self._lines.width))

@@ -85,6 +85,37 @@ class SqliteJournal:
         """Add, in one transaction, those of `rows` whose ids are not here; how many that were."""
         return self._commit(rows, missing_only=True)
 
+    def newest(self) -> int:
+        """The number of the newest row, 0 where there is none."""
+        return int(self._fetch(schema.NEWEST)[0][0])
+
+    def voided(self) -> set[str]:
+        """The ids that rows take back."""
+        return {row[0] for row in self._fetch(schema.VOIDED)}
+
+    def sealable(self, day: str, last: int) -> tuple[array[int], int]:
+        """All rows' numbers by their moments, and how many of them, from the first on, are of
+        study days before `day` and none of the `last` ones."""
+        numbers, old = array("q"), -1
+        with self._lock:
+            try:
+                for seq, study_day in self._connection.execute(schema.DAYS_BY_MOMENT):
+                    if old < 0 and study_day >= day:
+                        old = len(numbers)
+                    numbers.append(seq)
+            except sqlite3.Error as error:
+                raise failures.of(self.path, error) from error
+        before = len(numbers) if old < 0 else old
+        return numbers, max(min(before, len(numbers) - last), 0)
+
+    def plain_rows(self, numbers: Sequence[int]) -> Iterator[Answer]:
+        """The rows of those numbers, in that order, without their facts (truth and params)."""
+        for start in range(0, len(numbers), _ROWS_AT_A_TIME):
+            part = numbers[start : start + _ROWS_AT_A_TIME]
+            found = {row[0]: row for row in self._fetch(schema.PLAIN, json.dumps(list(part)))}
+            for number in part:
+                yield Answer(**dict(zip(schema.PLAIN_COLUMNS, found[number][1:], strict=True)))
+
     def number_of(self, row_id: str) -> int | None:
         """The number of the row with that id, None where there is none."""
         found = self._fetch(schema.NUMBER_OF, row_id)

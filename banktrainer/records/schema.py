@@ -42,12 +42,19 @@ _NAMES = ", ".join(COLUMNS)
 INSERT = f"INSERT INTO answers ({_NAMES}) VALUES ({', '.join('?' * len(COLUMNS))})"
 SELECT = f"SELECT seq, {_NAMES} FROM answers WHERE seq > ? ORDER BY seq LIMIT ?"
 PICK = f"SELECT seq, {_NAMES} FROM answers WHERE seq IN (SELECT value FROM json_each(?))"
+PLAIN_COLUMNS = tuple(name for name in COLUMNS if name not in ("params", "truth"))
+PLAIN = (
+    f"SELECT seq, {', '.join(PLAIN_COLUMNS)} FROM answers "
+    "WHERE seq IN (SELECT value FROM json_each(?))"
+)
 BY_ID = f"SELECT seq, {_NAMES} FROM answers WHERE id IN (SELECT value FROM json_each(?))"
 LOST = (
     "SELECT id FROM answers AS a WHERE voids IS NOT NULL "
     "AND NOT EXISTS (SELECT 1 FROM answers WHERE id = a.voids) ORDER BY seq"
 )
 BY_MOMENT = "SELECT seq FROM answers ORDER BY at, id"
+DAYS_BY_MOMENT = "SELECT seq, study_day FROM answers ORDER BY at, id"
+VOIDED = "SELECT voids FROM answers WHERE voids IS NOT NULL"
 NUMBER_OF = "SELECT seq FROM answers WHERE id = ?"
 ID_OF = "SELECT id FROM answers WHERE seq = ?"
 COUNT = "SELECT count(*) FROM answers"

@@ -27,6 +27,11 @@ def key_of(row: Answer) -> str:
     return f"{row.pack}/{row.card}"
 
 
+def is_asking(row: Answer) -> bool:
+    """Whether the row is a card asked, undone or not; a recall's grade is no asking."""
+    return row.asked != VOID and row.voids is None
+
+
 def pending(row: Answer) -> bool:
     """Whether the row is a recall whose answer was shown and that was never graded."""
     return row.verdict == "none" and row.forecast is not None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
 
 from banktrainer.packs.model import Pack
@@ -12,45 +11,53 @@ from banktrainer.study.catalogue import Catalogue
 from banktrainer.study.clock import ROLLOVER_HOUR, study_day
 from banktrainer.study.journal import Answer
 from banktrainer.study.live import live
+from banktrainer.study.past import Past
 from banktrainer.study.queue import Agenda, agenda, next_due
-from banktrainer.study.summary import CELLS, CONFIDENCES, Calibration, CellProgress, Summary
+from banktrainer.study.score import score
+from banktrainer.study.summary import CELLS, Calibration, CellProgress, Summary
 
 __all__ = ["Calibration", "CellProgress", "Summary", "live", "streak", "summarize"]
 
-DAYS_TO_MASTER = 4
 SURE_WRONG_SHOWN = 20
 _SECONDS_WITHOUT_HISTORY = 60.0
 _SECONDS_BOUNDS = (15.0, 180.0)
 
 
 def summarize(
-    packs: Sequence[Pack], rows: Iterable[Answer], now: datetime, rollover: int = ROLLOVER_HOUR
+    packs: Sequence[Pack],
+    rows: Iterable[Answer],
+    now: datetime,
+    rollover: int = ROLLOVER_HOUR,
+    past: Past | None = None,
 ) -> Summary:
-    """The summary at `now` of all the journal's rows (voided ones included, in order)."""
+    """The summary at `now` of all the journal's rows (voided ones included, in order).
+
+    With `past`, `rows` are those after it.
+    """
     kept = live(rows)
     today = study_day(now, rollover)
     catalogue = Catalogue.of(packs)
-    found = agenda(catalogue, kept, today)
+    found = agenda(catalogue, kept, today, past)
     coming = next_due(catalogue, found, today)
-    counted = [row for row in kept if rule.graded(row) and not row.seen]
+    told = score(((row, catalogue.present(row)) for row in kept), past.score if past else None)
     due_now = len(found.due) + len(found.unfinished)
     return Summary(
-        answers=len(counted),
-        right=sum(map(rule.right, counted)),
-        marks=sum(map(rule.marks, counted)),
+        answers=told.answers,
+        right=told.right,
+        marks=told.marks,
         due_now=due_now,
-        due_minutes=_minutes(due_now, counted),
-        due_today=due_now + _done_today(catalogue, counted, today),
+        due_minutes=_minutes(due_now, told.pace),
+        due_today=due_now + _done_today(catalogue, kept, today, past),
         new=len(found.new),
         next_key=coming.key if coming else None,
         next_title=coming.title if coming else None,
         next_due_at=coming.when if coming else None,
         resume=_begun_today(kept, found, today),
-        cells=_cells(counted),
-        calibration=_calibration(counted),
-        models=dict(Counter(row.model for row in counted if row.model)),
-        streak=streak((row.study_day for row in kept), today),
-        sure_wrong=_sure_wrong(catalogue, counted),
+        cells={cell: told.cell(cell) for cell in CELLS},
+        calibration=told.calibration,
+        models=dict(told.models),
+        streak=streak(told.days, today),
+        sure_wrong=_sure_wrong(catalogue, told.wrong),
     )
 
 
@@ -67,41 +74,24 @@ def streak(study_days: Iterable[str], today: date) -> int:
     return length
 
 
-def mastery(rows: Iterable[Answer]) -> float:
-    """1.0 = right on four different study days; each such day is a quarter."""
-    days = {row.study_day for row in rows if rule.right(row)}
-    return min(len(days), DAYS_TO_MASTER) / DAYS_TO_MASTER
-
-
-def _cells(rows: Sequence[Answer]) -> Mapping[str, CellProgress]:
-    return {cell: _cell([row for row in rows if row.cell == cell]) for cell in CELLS}
-
-
-def _cell(rows: Sequence[Answer]) -> CellProgress:
-    return CellProgress(len(rows), sum(map(rule.right, rows)), mastery(rows))
-
-
-def _calibration(rows: Sequence[Answer]) -> tuple[Calibration, ...]:
-    """Of each confidence: how often it was said and how often right; "no idea" stays out."""
-    said = Counter(row.confidence for row in rows)
-    right = Counter(row.confidence for row in rows if rule.right(row))
-    return tuple(Calibration(level, said[level], right[level]) for level in CONFIDENCES)
-
-
-def _minutes(due: int, rows: Sequence[Answer]) -> int:
-    """Minutes for `due` items at the pace of the last fifty answers; 1 or more if any is due."""
+def _minutes(due: int, durations: Iterable[int]) -> int:
+    """Minutes for `due` items at the pace of those answers (ms); 1 or more if any is due."""
     low, high = _SECONDS_BOUNDS
-    pace = [min(max(row.duration_ms / 1000, low), high) for row in rows[-50:] if row.duration_ms]
+    pace = [min(max(each / 1000, low), high) for each in durations if each]
     middle = sorted(pace)[len(pace) // 2] if pace else _SECONDS_WITHOUT_HISTORY
     seconds = due * middle
     return max(round(seconds / 60), 1) if due else 0
 
 
-def _done_today(catalogue: Catalogue, rows: Sequence[Answer], today: date) -> int:
+def _done_today(
+    catalogue: Catalogue, rows: Sequence[Answer], today: date, past: Past | None
+) -> int:
     """How many cards that had been met before were answered today: reviews already done."""
-    met: set[str] = set()
+    met = {key for key, trace in past.traces.items() if trace.reviews} if past else set()
     done: set[str] = set()
     for row in rows:
+        if not rule.graded(row) or row.seen:
+            continue
         key = catalogue.present(row)
         if row.study_day != today.isoformat():
             met.add(key)
@@ -115,15 +105,7 @@ def _begun_today(rows: Sequence[Answer], found: Agenda, today: date) -> bool:
     return bool(found.keys) and any(row.study_day == today.isoformat() for row in rows)
 
 
-def _sure_wrong(catalogue: Catalogue, rows: Iterable[Answer]) -> tuple[tuple[str, str], ...]:
+def _sure_wrong(catalogue: Catalogue, wrong: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """Cards last answered sure and wrong and not right since, the latest first: (key, title)."""
-    wrong: dict[str, None] = {}
-    for row in rows:
-        key = catalogue.present(row)
-        if rule.sure_and_wrong(row):
-            wrong.pop(key, None)
-            wrong[key] = None
-        elif rule.right(row):
-            wrong.pop(key, None)
     found = [(key, catalogue.cards[key].title) for key in wrong if key in catalogue.cards]
     return tuple(reversed(found))[:SURE_WRONG_SHOWN]

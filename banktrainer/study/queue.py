@@ -13,6 +13,7 @@ from banktrainer.study.catalogue import Catalogue
 from banktrainer.study.clock import ROLLOVER_HOUR, study_day
 from banktrainer.study.item import Item
 from banktrainer.study.journal import Answer
+from banktrainer.study.past import Past
 from banktrainer.study.schedule import Memory, memories
 
 
@@ -54,33 +55,41 @@ def plan(
     limit: int | None = None,
     ahead: bool = False,
     rollover: int = ROLLOVER_HOUR,
+    past: Past | None = None,
 ) -> tuple[Item, ...]:
     """The items of a sitting, from all the journal's rows: due, then new, then unfinished.
 
-    `pack` and `cell` narrow it, `limit` cuts it, `ahead` adds the cards that are not due yet.
+    With `past`, `rows` are those after it. `pack` and `cell` narrow it, `limit` cuts it, `ahead`
+    adds the cards that are not due yet.
     Items come in their next draw, so that choices change places from one asking to the next.
     """
     kept = tuple(rows)
     catalogue = Catalogue.of(packs)
-    found = agenda(catalogue, live.live(kept), study_day(now, rollover))
+    found = agenda(catalogue, live.live(kept), study_day(now, rollover), past)
     keys = found.keys + (tuple(memory.key for memory in found.later) if ahead else ())
     cards = [catalogue.cards[key] for key in keys]
     wanted = [card for card in cards if pack in (None, card.pack) and cell in (None, card.cell)]
-    draws = _draws(catalogue, kept)
+    draws = _draws(catalogue, kept, past)
     return tuple(Item(card, draw=draws[card.key]) for card in wanted[:limit])
 
 
-def item_of(packs: Sequence[Pack], rows: Iterable[Answer], name: str) -> Item | None:
+def item_of(
+    packs: Sequence[Pack], rows: Iterable[Answer], name: str, past: Past | None = None
+) -> Item | None:
     """The card called `name` (pack/id, id or alias) in its next draw; None where there is none."""
     catalogue = Catalogue.of(packs)
     card = catalogue.find(name)
-    return Item(card, draw=_draws(catalogue, rows)[card.key]) if card else None
+    return Item(card, draw=_draws(catalogue, rows, past)[card.key]) if card else None
 
 
-def agenda(catalogue: Catalogue, rows: Sequence[Answer], today: date) -> Agenda:
-    """What there is to do on study day `today`, from the live `rows`."""
+def agenda(
+    catalogue: Catalogue, rows: Sequence[Answer], today: date, past: Past | None = None
+) -> Agenda:
+    """What there is to do on study day `today`, from the live `rows`, after `past`."""
+    before = past.traces if past else None
     place = {key: i for i, key in enumerate(catalogue.cards)}
-    known = [m for m in memories(rows, today, catalogue.renamed).values() if m.key in place]
+    found = memories(rows, today, catalogue.renamed, before).values()
+    known = [memory for memory in found if memory.key in place]
     known.sort(key=lambda memory: (memory.due, place[memory.key]))
     unfinished = tuple(key for key in _unfinished(catalogue, rows, today) if key in place)
     due = tuple(m.key for m in known if m.due <= today and m.key not in unfinished)
@@ -119,7 +128,7 @@ def _wants_retry(row: Answer) -> bool:
     return live.sure_and_wrong(row) and not row.seen
 
 
-def _draws(catalogue: Catalogue, rows: Iterable[Answer]) -> Mapping[str, int]:
+def _draws(catalogue: Catalogue, rows: Iterable[Answer], past: Past | None) -> Mapping[str, int]:
     """How often each card was asked, undone answers included; a recall's grade is no asking."""
-    asked = (row for row in rows if row.asked != live.VOID and row.voids is None)
-    return Counter(catalogue.present(row) for row in asked)
+    before = past.asked if past else Counter[str]()
+    return before + Counter(catalogue.present(row) for row in rows if live.is_asking(row))

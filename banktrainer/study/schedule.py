@@ -7,11 +7,11 @@ The journal is the truth: memories are rebuilt from its rows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from banktrainer.study import live
 from banktrainer.study.journal import Answer
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 Grade = Literal["right", "wrong"]
 
 RETENTION = 0.9
+_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,37 +40,77 @@ class Memory:
     reviews: int = 0
 
 
-def memories(
-    rows: Iterable[Answer], today: date, renamed: Mapping[str, str] | None = None
-) -> dict[str, Memory]:
-    """The memory of each card answered in the live `rows`, by its key.
+@dataclass(slots=True)
+class Trace:
+    """What one card's answers have left so far, added one after the other by their moments."""
 
-    `renamed` maps old keys to present ones. A row of a day still to come (the clock was ahead)
-    counts as today's, so that no card is lost in the future. A card answered on a day is not
-    due again that day; one that was sure and wrong is due the next day at the latest.
+    last: date = date.min
+    due: date = date.min
+    card: Card | None = None
+    reviews: int = 0
+
+    def add(self, row: Answer, today: date) -> None:
+        """Take in a live, graded row.
+
+        A row of tomorrow (a zone further east) counts as today's. One of a day beyond, when the
+        clock was ahead, counts as of the last day that is known, and without one the card is
+        due: a day that moves on with today would keep it from coming back.
+        """
+        day = date.fromisoformat(row.study_day)
+        if day > today + _DAY:
+            if self.last == date.min:
+                self.due = today
+                return
+            day = self.last
+        self.last = max(self.last, min(day, today))
+        tomorrow = self.last + _DAY
+        if row.seen:
+            self.due = max(self.due, tomorrow)
+            return
+        self.card = review(self.card, "right" if live.right(row) else "wrong", self.last)
+        self.due = tomorrow if live.sure_and_wrong(row) else max(self.card.due.date(), tomorrow)
+        self.reviews += 1
+
+    def memory(self, key: str) -> Memory:
+        stability = self.card.stability or 0.0 if self.card else 0.0
+        return Memory(key, self.last, self.due, stability, self.reviews)
+
+    def copy(self) -> Trace:
+        return replace(self)
+
+    def to_data(self) -> list[Any]:
+        """Plain data for JSON that `of_data` reads back to an equal value."""
+        card = dict(self.card.to_dict()) if self.card else None
+        return [self.last.isoformat(), self.due.isoformat(), self.reviews, card]
+
+    @classmethod
+    def of_data(cls, data: Sequence[Any]) -> Trace:
+        last, due, reviews, card = data
+        known = None
+        if card is not None:
+            from fsrs import Card
+
+            known = Card.from_dict(card)
+        return cls(date.fromisoformat(last), date.fromisoformat(due), known, reviews)
+
+
+def memories(
+    rows: Iterable[Answer],
+    today: date,
+    renamed: Mapping[str, str] | None = None,
+    before: Mapping[str, Trace] | None = None,
+) -> dict[str, Memory]:
+    """The memory of each card answered in the live `rows`, by its key, on top of those `before`.
+
+    `renamed` maps old keys to present ones. A card answered on a day is not due again that day;
+    one that was sure and wrong is due the next day at the latest.
     """
-    histories: dict[str, list[Answer]] = {}
+    traces = {key: trace.copy() for key, trace in (before or {}).items()}
     for row in rows:
         if live.graded(row):
             key = live.key_of(row)
-            histories.setdefault((renamed or {}).get(key, key), []).append(row)
-    return {key: _memory(key, history, today) for key, history in histories.items()}
-
-
-def _memory(key: str, history: Iterable[Answer], today: date) -> Memory:
-    card: Card | None = None
-    last = due = date.min
-    reviews = 0
-    for row in history:
-        last = max(last, min(date.fromisoformat(row.study_day), today))
-        tomorrow = last + timedelta(days=1)
-        if row.seen:
-            due = max(due, tomorrow)
-            continue
-        card = review(card, "right" if live.right(row) else "wrong", last)
-        due = tomorrow if live.sure_and_wrong(row) else max(card.due.date(), tomorrow)
-        reviews += 1
-    return Memory(key, last, due, card.stability or 0.0 if card else 0.0, reviews)
+            traces.setdefault((renamed or {}).get(key, key), Trace()).add(row, today)
+    return {key: trace.memory(key) for key, trace in traces.items()}
 
 
 def review(card: Card | None, grade: Grade, day: date) -> Card:

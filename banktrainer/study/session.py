@@ -18,6 +18,7 @@ from banktrainer.study.clock import ROLLOVER_HOUR, Clock
 from banktrainer.study.diagnosis import Diagnosis
 from banktrainer.study.item import Item
 from banktrainer.study.journal import Answer, Confidence, Journal
+from banktrainer.study.past import Past
 from banktrainer.study.queue import NextDue, agenda, next_due
 from banktrainer.study.truth import Truth
 from banktrainer.study.writer import Writer, new_id
@@ -42,6 +43,7 @@ class Result:
 
     `marks` is 0 where `answer.seen`. `trap` is what the author says to this wrong answer; it goes
     before `model`, the wrong model that gives this answer, with the access as its believer sees it.
+    `kept`: whether the journal outlives the program.
     """
 
     answer: Answer
@@ -50,6 +52,7 @@ class Result:
     marks: int
     truth: Truth
     model: Diagnosis | None = None
+    kept: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,8 @@ class Turn:
 class Session:
     """A sitting over `items`, writing to `journal`.
 
-    `rows` are the journal's rows where the caller has read them already; `packs` let `next_due`
+    `rows` are the journal's rows where the caller has read them already (with `past`, those after
+    it; it holds none of today); `packs` let `next_due`
     look beyond this sitting; `ids` makes the rows' ids. For one thread at a time.
     """
 
@@ -78,6 +82,7 @@ class Session:
         rollover: int = ROLLOVER_HOUR,
         rows: Iterable[Answer] | None = None,
         packs: Sequence[Pack] = (),
+        past: Past | None = None,
         ids: Callable[[], str] = new_id,
     ) -> None:
         self._turns = [Turn(item) for item in items]
@@ -86,6 +91,8 @@ class Session:
         )
         self._clock = clock
         self._packs = tuple(packs)
+        self._past = past
+        self._kept: bool = getattr(journal, "keeps", True)
         self._at = 0
         self._step = 0
         self._stage = Stage.DONE
@@ -143,7 +150,7 @@ class Session:
         truth = item.truth
         astray = given if right is False else None
         trap = None if astray is None else item.trap(astray)
-        model = None if astray is None else item.diagnose(astray, live.models(self._writer.rows))
+        model = None if astray is None else item.diagnose(astray, self._models)
         row = self._writer.forecast(
             item,
             given,
@@ -153,7 +160,9 @@ class Session:
             self._thought(),
             model.model if model else None,
         )
-        return self._reveal(Result(row, right, trap, live.marks(row), truth, model))
+        return self._reveal(
+            Result(row, right, trap, live.marks(row), truth, model, kept=self._kept)
+        )
 
     def grade(self, right: bool) -> Result:
         """Store the learner's own grade of a recall; raises ValueError outside GRADE."""
@@ -215,8 +224,14 @@ class Session:
             return NextDue(left.key, left.title, today, 0)
         known = [turn.item.card for turn in self._turns]
         catalogue = Catalogue.of(self._packs) if self._packs else Catalogue.of_cards(known)
-        found = agenda(catalogue, live.live(self._writer.rows), today)
+        found = agenda(catalogue, live.live(self._writer.rows), today, self._past)
         return next_due(catalogue, found, today)
+
+    @property
+    def _models(self) -> tuple[str, ...]:
+        """The wrong models of the learner's answers so far, one for each."""
+        before = self._past.score.models.elements() if self._past else ()
+        return (*before, *live.models(self._writer.rows))
 
     def _ask(self) -> None:
         self._stage = Stage.ASK if self._at < len(self._turns) else Stage.DONE

@@ -15,12 +15,14 @@ from banktrainer import __version__
 from banktrainer.tui.request import NoCards, Request
 
 if TYPE_CHECKING:
+    from datetime import datetime
     from typing import Protocol
 
     from banktrainer.packs import Pack
+    from banktrainer.records.recent import Recent
     from banktrainer.study.clock import Clock
     from banktrainer.study.item import Item
-    from banktrainer.study.journal import Answer, Journal
+    from banktrainer.study.journal import Journal
     from banktrainer.study.session import Session
     from banktrainer.study.summary import Summary
     from banktrainer.tui.view import CardView
@@ -75,9 +77,11 @@ class Backend:
         from banktrainer.records import HomeCache
         from banktrainer.study.progress import summarize
 
-        rows = tuple(self.records().rows())
-        summary = summarize(self.packs(), rows, self._clock.now())
-        HomeCache(self.home).write(summary)
+        now = self._clock.now()
+        found = self._recent(now)
+        summary = summarize(self.packs(), found.rows, now, past=found.past)
+        if getattr(self.records(), "keeps", True):
+            HomeCache(self.home).write(summary)
         return summary
 
     def warm(self) -> None:
@@ -107,11 +111,20 @@ class Backend:
         from banktrainer.study.session import Session
 
         journal, packs = self.records(), self.packs()
-        rows = tuple(journal.rows())
-        items = self._items(request, packs, rows)
+        now = self._clock.now()
+        found = self._recent(now)
+        items = self._items(request, packs, found, now)
         if not items:
             raise NoCards(request)
-        return Session(items, journal, self._clock, version=__version__, rows=rows, packs=packs)
+        return Session(
+            items,
+            journal,
+            self._clock,
+            version=__version__,
+            rows=found.rows,
+            packs=packs,
+            past=found.past,
+        )
 
     def records(self) -> Records:
         with self._lock:
@@ -136,29 +149,39 @@ class Backend:
             if self._records is not None:
                 self._records.close()
 
+    def _recent(self, now: datetime) -> Recent:
+        from banktrainer.records.recent import recent_of
+
+        return recent_of(self.records(), self.home, self.packs(), now)
+
     def _items(
-        self, request: Request, packs: Sequence[Pack], rows: Sequence[Answer]
+        self, request: Request, packs: Sequence[Pack], found: Recent, now: datetime
     ) -> tuple[Item, ...]:
         from banktrainer.study.queue import item_of, plan
 
         if request.card is not None:
-            item = item_of(packs, rows, request.card)
+            item = item_of(packs, found.rows, request.card, found.past)
             return (item,) if item else ()
         planned = partial(
             plan,
             packs,
-            rows,
-            self._clock.now(),
+            found.rows,
+            now,
             pack=request.pack,
             cell=request.cell,
             limit=SITTING,
+            past=found.past,
         )
         return planned() or planned(ahead=True)
 
     def _open_records(self) -> Records:
-        from banktrainer.records import open_journal
+        """The journal's file, and on the first start of a study day its backup beside the work."""
+        from banktrainer.records import daily, open_journal
+        from banktrainer.study.clock import study_day
 
-        return open_journal(self.home)
+        journal = open_journal(self.home)
+        daily.begin(self.home, study_day(self._clock.now()))
+        return journal
 
 
 def _builtin() -> Iterable[Pack]:

@@ -125,7 +125,8 @@ def _typed(w: Words, mode: Mode, entry: Entry) -> Content:
 
 def saved_blocks(w: Words, result: Result) -> Iterator[Block]:
     """What has just been stored, while the lanes fall."""
-    yield Text(styled("✓ ", "good") + foreign(saved_line(w, result.answer), "soft"))
+    sign = styled("✓ ", "good") if result.kept else styled("! ", "wait")
+    yield Text(sign + foreign(saved_line(w, result.answer, kept=result.kept), "soft"))
 
 
 def result_blocks(w: Words, view: CardView, result: Result) -> Iterator[Block]:

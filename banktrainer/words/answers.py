@@ -19,8 +19,13 @@ def confidence_word(w: Words, confidence: Confidence) -> str:
     return w(f"answer.confidence.{confidence}")
 
 
-def saved_line(w: Words, answer: Answer) -> str:
-    """What the journal has just stored; the only line that begins with `saved`."""
+def saved_line(w: Words, answer: Answer, *, kept: bool = True) -> str:
+    """What the journal has just stored; the only line that begins with `saved`.
+
+    Where nothing is `kept` it says so instead.
+    """
+    if not kept:
+        return w("answer.unsaved", line=saved_line(w, answer))
     if answer.voids is not None:
         return w(f"answer.saved.{answer.verdict}")
     if answer.forecast is None:

@@ -79,9 +79,16 @@ def test_recalls_that_were_not_graded_are_no_reviews() -> None:
     assert memories([ungraded], MONDAY) == {}
 
 
-def test_a_clock_that_was_ahead_loses_no_card_in_the_future() -> None:
-    """Answered "in 2030" with the clock wrong: due from today, not from 2030."""
-    assert due_in(on(1200), today=0) == 2
+@pytest.mark.parametrize("today", [0, 1, 40, 1198])
+def test_a_clock_that_was_ahead_loses_no_card_in_the_future(today: int) -> None:
+    """Answered "in 2030" with the clock wrong: due now, whenever now is, not from 2030."""
+    assert due_in(on(1200), today=today) == today
+    assert due_in(on(1200), on(1201), today=today) == today
+    assert due_in(on(0), on(1200), today=today) < 11, "as if both had been on the first day"
+
+
+def test_a_day_that_a_zone_further_east_began_counts_as_today() -> None:
+    assert due_in(on(1), today=0) == 2
 
 
 def test_a_clock_that_went_back_counts_from_the_later_day() -> None:
