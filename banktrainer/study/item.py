@@ -74,6 +74,16 @@ class Item:
         return {"order": [option.index for option in self.options]} if self.card.choices else {}
 
     @property
+    def template(self) -> str | None:
+        """The template that the item was drawn from; None for a card as its author wrote it."""
+        return None
+
+    @property
+    def generator(self) -> str | None:
+        """The version of the generator that drew the item; with the seed it replays the draw."""
+        return None
+
+    @property
     def key(self) -> str:
         return self.card.key
 

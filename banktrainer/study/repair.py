@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -18,13 +18,17 @@ def cures(solved: SolvedFence, pitch: int) -> bool:
 
     Rows may grow, not shrink. Raises ValueError where the array has no rows (one dimension).
     """
-    from banktrainer.engine import AccessError, serve
-
     if pitch < _columns(solved):
         return False
+    return frees(_accesses(solved), pitch, solved.timeline.machine)
+
+
+def frees(accesses: Iterable[Access], pitch: int, machine: str) -> bool:
+    """Whether rows of `pitch` elements leave none of one array's accesses in conflict."""
+    from banktrainer.engine import AccessError, serve
+
     try:
-        moved = [_with_pitch(access, pitch) for access in _accesses(solved)]
-        return all(serve(access, solved.timeline.machine).degree <= 1 for access in moved)
+        return all(serve(_with_pitch(each, pitch), machine).degree <= 1 for each in accesses)
     except AccessError:  # rows of that length break the alignment of a wide access
         return False
 

@@ -68,6 +68,8 @@ class Writer:
             truth=truth.values,
             cell=item.cell,
             machine=item.machine,
+            template=item.template,
+            generator=item.generator,
             seed=item.seed,
             params=item.params,
             model=model,
