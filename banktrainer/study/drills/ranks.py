@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banktrainer.study.drills.scene import Array, Line, Scene, scene
 from banktrainer.study.drills.template import template
-from banktrainer.study.drills.terms import X, number
+from banktrainer.study.drills.terms import number, tx
 
 _STRIDES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 16, 17, 20, 24, 31, 32, 33, 34, 36, 40, 48, 64)
 
@@ -23,9 +23,9 @@ def _lanes_meet(stride: int) -> int:
 )
 def three_walks(a: int, b: int, c: int, off: int) -> Scene:
     return scene(
-        Line(Array(), (X * a,), result="a"),
-        Line(Array(), (X * b + off,), result="b"),
-        Line(Array(), (X * c,), result="c"),
+        Line(Array(), (tx * a,), result="a"),
+        Line(Array(), (tx * b + off,), result="b"),
+        Line(Array(), (tx * c,), result="c"),
     )
 
 
@@ -38,7 +38,7 @@ def three_walks(a: int, b: int, c: int, off: int) -> Scene:
 )
 def shared_and_walks(g: int, s: int, k: int) -> Scene:
     return scene(
-        Line(Array(), (X * s,), result="a"),
-        Line(Array(), (X // g if g < 32 else number(0),), result="b"),
-        Line(Array(), (X * k,), result="c"),
+        Line(Array(), (tx * s,), result="a"),
+        Line(Array(), (tx // g if g < 32 else number(0),), result="b"),
+        Line(Array(), (tx * k,), result="c"),
     )

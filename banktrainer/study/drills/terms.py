@@ -59,8 +59,8 @@ class Term:
         return Term(name, self.value)
 
 
-X = Term("threadIdx.x", lambda thread: thread[0])
-Y = Term("threadIdx.y", lambda thread: thread[1])
+tx = Term("threadIdx.x", lambda thread: thread[0])
+ty = Term("threadIdx.y", lambda thread: thread[1])
 
 
 def number(value: int) -> Term:

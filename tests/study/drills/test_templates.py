@@ -10,7 +10,7 @@ from banktrainer.engine import CELLS, cell_of, serve
 from banktrainer.study.drills.draw import TEMPLATES, fair, fits, smallest_pitch
 from banktrainer.study.drills.scene import Array, Line, scene
 from banktrainer.study.drills.template import Template
-from banktrainer.study.drills.terms import Term, X, Y, number
+from banktrainer.study.drills.terms import Term, number, tx, ty
 from tests.study.drills.desk import every_scene, facts, spread, traced
 
 ALL = list(TEMPLATES.values())
@@ -56,37 +56,37 @@ def test_every_cell_and_every_family_has_items() -> None:
 
 
 def test_unfair_scenes_are_told_from_fair_ones() -> None:
-    paired = scene(Line(Array("float4"), (X // 2,)))
+    paired = scene(Line(Array("float4"), (tx // 2,)))
     assert serve(paired.access, "nvidia").verdict != serve(paired.access, "nvidia-merge").verdict
     assert not fair(paired)
-    assert fair(scene(Line(Array("float4"), (X,))))
+    assert fair(scene(Line(Array("float4"), (tx,))))
 
 
 def test_a_repair_needs_a_conflict_that_a_pitch_cures() -> None:
     tile = Array(dims=(32, 32), name="tile")
-    column, row = Line(tile, (X, number(0))), Line(tile, (number(0), X))
+    column, row = Line(tile, (tx, number(0))), Line(tile, (number(0), tx))
     assert smallest_pitch(scene(row, column)) == 33
     assert smallest_pitch(scene(row)) is None
-    assert smallest_pitch(scene(Line(Array(), (X * 32,)))) is None
+    assert smallest_pitch(scene(Line(Array(), (tx * 32,)))) is None
 
 
 def test_an_index_that_leaves_its_array_is_refused() -> None:
     with pytest.raises(ValueError, match="leaves"):
-        scene(Line(Array(dims=(32, 8)), (X, X)), Line(Array(dims=(32, 8)), (X * 2, number(0))))
+        scene(Line(Array(dims=(32, 8)), (tx, tx)), Line(Array(dims=(32, 8)), (tx * 2, number(0))))
 
 
 @pytest.mark.parametrize(
     ("term", "text"),
     [
-        (X * 1 + 0, "threadIdx.x"),
-        (X * 6 + 5, "threadIdx.x * 6 + 5"),
-        ((X + 1) * 4, "(threadIdx.x + 1) * 4"),
-        (number(9) - (X + 1), "9 - (threadIdx.x + 1)"),
-        (X * 8 + ((X & 7) ^ 2), "threadIdx.x * 8 + ((threadIdx.x & 7) ^ 2)"),
-        ((X * 4 + 1) >> 5, "(threadIdx.x * 4 + 1) >> 5"),
-        ((X % 4) * 3, "threadIdx.x % 4 * 3"),
-        (X % 4 < 2, "threadIdx.x % 4 < 2"),
-        (Y + X // 2, "threadIdx.y + threadIdx.x / 2"),
+        (tx * 1 + 0, "threadIdx.x"),
+        (tx * 6 + 5, "threadIdx.x * 6 + 5"),
+        ((tx + 1) * 4, "(threadIdx.x + 1) * 4"),
+        (number(9) - (tx + 1), "9 - (threadIdx.x + 1)"),
+        (tx * 8 + ((tx & 7) ^ 2), "threadIdx.x * 8 + ((threadIdx.x & 7) ^ 2)"),
+        ((tx * 4 + 1) >> 5, "(threadIdx.x * 4 + 1) >> 5"),
+        ((tx % 4) * 3, "threadIdx.x % 4 * 3"),
+        (tx % 4 < 2, "threadIdx.x % 4 < 2"),
+        (ty + tx // 2, "threadIdx.y + threadIdx.x / 2"),
     ],
 )
 def test_terms_are_written_as_c(term: Term, text: str) -> None:
