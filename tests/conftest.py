@@ -14,7 +14,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--long"):
         return
-    long, short = [], []
+    long: list[pytest.Item] = []
+    short: list[pytest.Item] = []
     for item in items:
         (long if "long" in item.keywords else short).append(item)
     config.hook.pytest_deselected(items=long)
