@@ -13,10 +13,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from banktrainer import __version__
 from banktrainer.packs.model import Pack
 from banktrainer.records import placing
 from banktrainer.records.errors import RecordsError
@@ -221,7 +221,8 @@ def write(path: Path, names: str, sealed: Sealed) -> None:
 
 
 def _key(names: str) -> str:
-    return f"{__version__} {names}"
+    """What a Past depends on besides the rows: the library that schedules, and cards' names."""
+    return f"{version('fsrs')} {names}"
 
 
 def _digest(renamed: Mapping[str, str]) -> str:
