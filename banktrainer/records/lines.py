@@ -83,6 +83,9 @@ def faults(row: Answer) -> None:
     _require("at", _MOMENT.fullmatch(row.at) and _is(datetime.fromisoformat, row.at))
     _require("study_day", len(row.study_day) == 10 and _is(date.fromisoformat, row.study_day))
     _require("voids", row.voids != row.id)
+    _require("truth", _is(str.encode, json.dumps([row.truth, row.params], ensure_ascii=False)))
+    for name in (*_TEXTS, *_TEXTS_OR_NONE):
+        _require(name, _is(str.encode, getattr(row, name) or ""))
 
 
 def _require(name: str, good: object) -> None:

@@ -13,7 +13,7 @@ from banktrainer.records import backups, examine, failures, schema
 from banktrainer.records.connect import connect
 from banktrainer.records.errors import RecordsError
 from banktrainer.records.journal import SqliteJournal
-from banktrainer.records.lines import faults, row_of
+from banktrainer.records.lines import faults, line_of, row_of
 from banktrainer.study.journal import Answer
 
 _ROWS_AT_A_TIME = 1000
@@ -53,18 +53,19 @@ def merge(home: Path, journal: SqliteJournal, source: Path, now: datetime) -> Me
 
 def _compare(journal: SqliteJournal, source: Path, rows: Rows) -> Merged:
     """Count what is new and what is known; raises RecordsError where two rows share an id."""
-    seen: set[str] = set()
+    seen: dict[str, int] = {}
     added = known = 0
     for part in _parts(rows()):
         here = journal.by_id([row.id for row in part])
         for row in part:
-            if row.id in here and here[row.id] != row:
+            mark = hash(line_of(row))
+            if here.get(row.id, row) != row or seen.get(row.id, mark) != mark:
                 raise _different(source, row)
             new = row.id not in here and row.id not in seen
             added += new
             known += not new
             if new:
-                seen.add(row.id)
+                seen[row.id] = mark
     return Merged(added, known, None)
 
 
@@ -125,7 +126,7 @@ def _parts(rows: Iterable[Answer]) -> Iterator[list[Answer]]:
 def _different(source: Path, row: Answer) -> RecordsError:
     return RecordsError(
         source,
-        f"row {row.id} is not the same as the one that is here",
+        f"row {row.id} is not the same as the other one of that id",
         "one of the two was altered; nothing was imported",
         "foreign",
     )

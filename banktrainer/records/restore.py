@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from banktrainer.records import copying, examine, failures, make, placing, schema
+from banktrainer.records import copying, failures, make, placing, schema
 from banktrainer.records.connect import companions, connect
 from banktrainer.records.errors import RecordsError
 from banktrainer.records.home import CACHE_NAME
@@ -83,14 +83,14 @@ def _held(path: Path) -> Iterator[None]:
 
 
 def _connected(path: Path) -> sqlite3.Connection | None:
+    """A connection to the present file, None unless it is sound and not a later version's."""
     try:
-        examine.require_file(path)
-        connection = connect(path, "ro")
-        version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-        connection.close()
-        return connect(path, "rw") if version <= schema.VERSION else None
-    except (RecordsError, sqlite3.Error):
+        _require_usable(path)
+    except RecordsError as error:
+        if error.problem == "busy":
+            raise
         return None
+    return connect(path, "rw")
 
 
 def _set_aside(path: Path, now: datetime) -> Path | None:
