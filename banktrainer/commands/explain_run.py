@@ -55,8 +55,14 @@ def _kernels(w: Words, question: Question) -> tuple[str | None, ...]:
     from banktrainer.cuda import SourceError, kernels
 
     try:
-        source, defines = question.source, dict(question.defines)
-        names = kernels(source.text, name=source.name, defines=defines)
+        source = question.source
+        names = kernels(
+            source.text,
+            name=source.name,
+            defines=dict(question.defines),
+            include_dirs=[Path(folder) for folder in question.includes],
+            base_dir=source.folder,
+        )
     except SourceError:
         return (question.kernel,)  # the trace meets the same error and reports it with its place
     if question.kernel is not None and names and question.kernel not in names:

@@ -9,11 +9,20 @@ import numpy as np
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.checks import touch
-from banktrainer.cuda.convert import coerce
+from banktrainer.cuda.convert import coerce, join
 from banktrainer.cuda.memory import GlobalData, SharedMemory, Variable, load_local, store_local
 from banktrainer.cuda.races import clash_of, settle, warn_clash
 from banktrainer.cuda.run import LValue, Refusal, Run
-from banktrainer.cuda.values import Cause, Home, Mask, Value, from_bytes, select, to_bytes, unknown
+from banktrainer.cuda.values import (
+    Cause,
+    Home,
+    Mask,
+    Value,
+    from_bytes,
+    select,
+    to_bytes,
+    unknown,
+)
 
 if TYPE_CHECKING:
     pass
@@ -82,6 +91,8 @@ def _load_global(memory: GlobalData, place: LValue) -> Value:
     if isinstance(place.type, c.Pointer):
         inner = Home(memory.name, place.type.target, 0, 0, GlobalData(memory.name, memory.cause))
         return Value(place.type, np.zeros(1, np.int64), None, None, inner)
+    if isinstance(place.type, c.Record) and place.type.vector:
+        return _given_vector(memory, place, place.type)
     if memory.given is None or memory.written or not isinstance(place.type, (c.Scalar, c.Opaque)):
         return unknown(place.type, memory.cause)
     step = max(place.type.size, 1)
@@ -90,6 +101,17 @@ def _load_global(memory: GlobalData, place: LValue) -> Value:
         known = place.known if found.known is None else found.known & place.known
         found = Value(found.type, found.data, known, place.cause or found.cause)
     return found if isinstance(place.type, c.Opaque) else coerce(found, place.type)
+
+
+def _given_vector(memory: GlobalData, place: LValue, kind: c.Record) -> Value:
+    """A vector member by member: given elements count the members, as an array of them would."""
+    parts = []
+    for member in kind.fields:
+        at = place.offset + member.offset
+        parts.append(
+            _load_global(memory, LValue(member.type, place.home, at, place.known, place.cause))
+        )
+    return join(kind, parts)
 
 
 def _outside(run: Run, place: LValue, node: s.Node) -> Mask | None:

@@ -10,9 +10,9 @@ from banktrainer.cuda.access import load, store
 from banktrainer.cuda.budget import CALL_DEPTH
 from banktrainer.cuda.casts import build, converted
 from banktrainer.cuda.declare import bind_reference, initialise, is_place, variable
-from banktrainer.cuda.deduce import deduce, fitness
-from banktrainer.cuda.doubts import spoil, walk
-from banktrainer.cuda.lower_stmts import body_of
+from banktrainer.cuda.deduce import deduce
+from banktrainer.cuda.doubts import spoil
+from banktrainer.cuda.functions import body_for, choose, own, through_pointer
 from banktrainer.cuda.memory import Variable
 from banktrainer.cuda.names import FOREIGN
 from banktrainer.cuda.naming import based, member_of
@@ -30,7 +30,7 @@ from banktrainer.cuda.run import (
 )
 from banktrainer.cuda.statements import perform_all
 from banktrainer.cuda.types_of import apply, bind, resolve, special_name
-from banktrainer.cuda.values import Cause, Home, Value, select, unknown
+from banktrainer.cuda.values import Cause, Value, select, unknown
 
 
 @evaluates(s.Call)
@@ -56,7 +56,8 @@ def called(run: Run, node: s.Call) -> tuple[Value, bool]:
     if isinstance(function, s.Member):
         return _method(run, node, function)
     if not isinstance(function, s.Name):
-        raise Refusal(node, "this call is not read")
+        run.evaluate(function)
+        return through_pointer(run, node), False
     return _by_name(run, node, function)
 
 
@@ -69,16 +70,20 @@ def _by_name(run: Run, node: s.Call, function: s.Name) -> tuple[Value, bool]:
         closure = found.value.extra
         if isinstance(closure, Closure):
             return _closure(run, closure, node)
+        if isinstance(found.type, (c.Pointer, c.Opaque)):
+            return through_pointer(run, node), False
         return _operator_call(run, node, function)
     if isinstance(found, Overloads):
-        made = choose(run, found, node)
-        return inline(run, made, node.args, node, explicit=function.args)
+        chosen = own(run, found, node, last)
+        if chosen is not None:
+            return inline(run, chosen, node.args, node, explicit=function.args)
+        found = None
     if isinstance(found, (c.CType, s.TypeStmt)):
         kind = resolve(run, s.TypeName(function.start, function.end, function.name, function.args))
         return build(run, kind, node.args, node, False), False
-    own = _own_method(run, function.name, node)
-    if own is not None:
-        return inline(run, own, node.args, node, this=run.frame.this, explicit=function.args)
+    method = _own_method(run, function.name, node)
+    if method is not None:
+        return inline(run, method, node.args, node, this=run.frame.this, explicit=function.args)
     builtin = BUILTINS.get(last)
     if builtin is not None:
         return builtin(run, node), False
@@ -114,56 +119,6 @@ def _joined(run: Run, kind: c.Record, node: s.Call, name: str) -> Value:
     if not any(isinstance(v.type, (c.Record, c.Opaque)) for v in values):
         raise Refusal(node, f"{name} takes {len(kind.fields)} values")
     return unknown(kind, Cause("a vector made of a vector", run.line(node)))
-
-
-def reaches(run: Run, found: Overloads, above: frozenset[str]) -> bool:
-    """Whether a function may reach shared memory that it is not handed."""
-    name = found.functions[0].name
-    if name in above:
-        return False
-    above |= {name}
-    for function in found.functions:
-        try:
-            body = body_for(run, function, function)
-        except Refusal:
-            return True
-        for node in walk(body):
-            if isinstance(node, s.Declaration) and "__shared__" in node.qualifiers:
-                return True
-            if isinstance(node, (s.Asm, s.Unreadable, s.Refused)):
-                return True
-            if isinstance(node, s.Name):
-                inner = run.globals.get(node.name)
-                if isinstance(inner, Home) and inner.shared:
-                    return True
-                if isinstance(inner, Overloads) and reaches(run, inner, above):
-                    return True
-    return False
-
-
-def choose(run: Run, found: Overloads, node: s.Call) -> s.Function:
-    """The overload for a call, by number and then types of arguments. Raises Refusal."""
-    count = len(node.args)
-    fits = [
-        f
-        for f in found.functions
-        if sum(p.default is None for p in f.params) <= count <= len(f.params)
-    ]
-    if len(fits) == 1:
-        return fits[0]
-    name = found.functions[0].name
-    if not fits:
-        raise Refusal(node, f"no `{name}` takes {count} arguments")
-    with run.idly():
-        kinds = [run.evaluate(a).type for a in node.args if not isinstance(a, s.InitList)]
-    if len(kinds) != count:
-        raise Refusal(node, f"several functions `{name}` fit this list")
-    scored = [(score, f) for f in fits if (score := fitness(run, f, kinds)) is not None]
-    best = max((score for score, _ in scored), default=None)
-    chosen = [f for score, f in scored if score == best]
-    if len(chosen) != 1:
-        raise Refusal(node, f"which of several functions `{name}` is called here is not read")
-    return chosen[0]
 
 
 def inline(
@@ -240,17 +195,6 @@ def _initialise_members(run: Run, function: s.Function, frame: Frame) -> None:
         if place is None or len(args) != 1:
             raise Refusal(function, f"the initialiser of `{name}` is not read")
         store(run, place, run.evaluate(args[0]), args[0])
-
-
-def body_for(run: Run, function: s.Function, node: s.Node) -> s.Block:
-    """A function's body, lowered at its first call."""
-    kept = run.bodies.get(id(function))
-    if kept is None:
-        made = body_of(function)
-        if not isinstance(made, s.Block):
-            raise Refusal(node, f"`{function.name}` has no body here")
-        kept = run.bodies[id(function)] = (function, made)
-    return kept[1]
 
 
 def bind_param(run: Run, param: s.Param, given: Value | LValue) -> None:

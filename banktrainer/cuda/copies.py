@@ -15,7 +15,7 @@ from banktrainer.cuda.memory import GlobalData, SharedMemory, Variable
 from banktrainer.cuda.places import behind
 from banktrainer.cuda.run import LValue, Refusal, Run, builtin, evaluates
 from banktrainer.cuda.types_of import constant
-from banktrainer.cuda.values import Cause, Value, scalar, unknown
+from banktrainer.cuda.values import Cause, Value, unknown
 
 VOID = Value(c.VOID, np.zeros(1, np.uint8))
 _LDMATRIX = re.compile(r"\bldmatrix\.\S*?\.(x[124])\b|\bldmatrix\.")
@@ -60,7 +60,7 @@ def copy_in(run: Run, node: s.Expr, target: Value, width: int) -> None:
     store(run, place, unknown(kind, Cause("copied data", run.line(node))), node)
 
 
-@builtin("memcpy_async", "memcpy", "memset", "memmove", harmless=False)
+@builtin("memcpy", "memset", "memmove", harmless=False)
 def whole_copy(run: Run, node: s.Call) -> Value:
     """A copy whose width the library chooses: read only where no shared memory takes part."""
     values = [run.evaluate(arg) for arg in node.args]
@@ -177,6 +177,3 @@ def _copy(run: Run, node: s.Asm, copied: re.Match[str]) -> None:
         raise Refusal(node, "an asynchronous copy moves 4, 8 or 16 bytes")
     place = _place(run, value, expr, width)
     store(run, place, unknown(place.type, Cause("copied data", run.line(node))), node)
-
-
-__all__ = ["scalar"]

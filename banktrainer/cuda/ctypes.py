@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -127,6 +128,7 @@ _SCALARS = {
         *(HALF, BFLOAT, FLOAT, DOUBLE, WCHAR),
     )
 }
+_GENERATOR = re.compile(r"(?:cu|hip)rand\w*(?:State|Vectors)\w*")
 _WORDS = {"unsigned", "signed", "int", "long", "short", "char", "double", "__int64"}
 
 
@@ -217,6 +219,8 @@ def builtin(name: str) -> CType | None:
             return None
         _VECTOR_TYPES[name] = vector(name, kind, base[1])
         return _VECTOR_TYPES[name]
+    if _GENERATOR.fullmatch(name):
+        return Opaque(name, 1, 1)
     words = name.split()
     if len(words) > 1 or name in ("unsigned", "signed"):
         return _sized(words)

@@ -34,6 +34,13 @@ def declaration(run: Run, node: s.Declaration) -> None:
             local(run, made, apply(run, base, made.modifiers), node)
 
 
+def _has_room(kind: c.CType) -> bool:
+    """Whether a type's bytes in shared memory are known; a barrier takes some but is no data."""
+    whole = kind.innermost() if isinstance(kind, c.Array) else kind
+    barrier = isinstance(whole, c.Opaque) and whole.name.startswith("group:")
+    return kind.size > 0 and (barrier or not isinstance(whole, (c.Opaque, c.Reference)))
+
+
 def _shared(run: Run, node: s.Declaration, made: s.Declarator, kind: c.CType) -> None:
     key = (made.start, made.name, kind.name, kind.size, run.frame.name)
     home = run.statics.get(key)
@@ -41,7 +48,7 @@ def _shared(run: Run, node: s.Declaration, made: s.Declarator, kind: c.CType) ->
         align = max([kind.align, *(constant(run, a) for a in node.align)])
         if isinstance(kind, c.Array) and kind.count is None and "extern" in node.qualifiers:
             home = run.shared.dynamic(made.name, kind)
-        elif kind.size == 0 or isinstance(kind, (c.Opaque, c.Reference)):
+        elif not _has_room(kind):
             raise Refusal(made, f"`{made.name}` needs a size to lie in shared memory")
         else:
             home = run.shared.allocate(made.name, kind, align)

@@ -9,9 +9,9 @@ import numpy as np
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.budget import BLOCK_THREADS
-from banktrainer.cuda.calls import body_for
 from banktrainer.cuda.casts import converted
 from banktrainer.cuda.declare import variable
+from banktrainer.cuda.functions import body_for
 from banktrainer.cuda.launches import block_in, bounds_of, launches_of
 from banktrainer.cuda.memory import GlobalData, Variable
 from banktrainer.cuda.model import Dim, Launch

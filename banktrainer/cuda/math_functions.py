@@ -10,7 +10,7 @@ import numpy as np
 from banktrainer.cuda import arith
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
-from banktrainer.cuda.access import load, raw
+from banktrainer.cuda.access import load, raw, store
 from banktrainer.cuda.convert import CannotConvertError, coerce
 from banktrainer.cuda.places import behind
 from banktrainer.cuda.run import Refusal, Run, builtin
@@ -269,6 +269,18 @@ def read_only(run: Run, node: s.Call) -> Value:
     return load(run, behind(node, pointer), node)
 
 
+@builtin("frexp", "frexpf", harmless=False)
+def split_float(run: Run, node: s.Call) -> Value:
+    """`frexp(x, &exponent)`: the exponent is stored, the mantissa is the result."""
+    value, pointer = operands(run, node, 2)
+    kind = value.type if value.type in (c.FLOAT, c.DOUBLE) else c.DOUBLE
+    value = fitted(node, value, kind)
+    mantissa, exponent = np.frexp(value.data)
+    made = Value(c.INT, exponent.astype(np.int32), value.known, value.cause)
+    store(run, behind(node, pointer), made, node)
+    return Value(kind, mantissa.astype("f4" if kind == c.FLOAT else "f8"), value.known, value.cause)
+
+
 @builtin("isnan", "isinf", "isfinite", "signbit")
 def classified(run: Run, node: s.Call) -> Value:
     """Float classification."""
@@ -282,9 +294,16 @@ def classified(run: Run, node: s.Call) -> Value:
 @builtin("tex1D", "tex2D", "tex3D", "tex1Dfetch", "tex1Dlod", "tex2DLayered", "tex2DLod")
 def texture(run: Run, node: s.Call) -> Value:
     """A texture is data: its coordinates are read, its value is unknown."""
-    for arg in node.args[1:]:
-        run.evaluate(arg)
-    return unknown(c.UNTYPED, Cause("a texture", run.line(node)))
+    at = [run.evaluate(arg) for arg in node.args[1:]]
+    name = node.args[0].name if node.args and isinstance(node.args[0], s.Name) else ""
+    function = node.function.name if isinstance(node.function, s.Name) else ""
+    elements = run.given.elements(run, name) if function == "tex1Dfetch" else None
+    if elements is None or len(at) != 1:
+        hinted = name if function == "tex1Dfetch" else None
+        return unknown(c.UNTYPED, Cause("a texture", run.line(node), hinted))
+    index = fitted(node, at[0], c.LONG)
+    found: Value = elements(index.data)
+    return Value(found.type, found.data, index.known, index.cause)
 
 
 @builtin("clock", "clock64", "wall_clock64", "__clock", "__smid", "globaltimer")

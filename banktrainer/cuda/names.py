@@ -79,6 +79,11 @@ TEMPLATES = frozenset(
         "tex2DLayered",
         "surf2Dwrite",
         "pipeline",
+        "pipeline_shared_state",
+        "pipeline_consumer_wait_prior",
+        "wait_prior",
+        "aligned_size_t",
+        "block_tile_memory",
         "barrier",
         "array",
         "vector",
@@ -112,6 +117,8 @@ CONSTANTS: dict[str, tuple[str, int | float]] = {
     "NAN": ("float", float("nan")),
     "M_PI": ("double", 3.141592653589793),
     "NULL": ("long", 0),
+    "cuda::pipeline_role::producer": ("int", 0),
+    "cuda::pipeline_role::consumer": ("int", 1),
 }
 FOREIGN = frozenset({"cg", "cooperative_groups", "std", "cuda", "nvcuda", "wmma", "thrust", "cub"})
 """Namespaces whose names are never the source's own."""

@@ -10,11 +10,14 @@ from pathlib import Path
 import numpy as np
 
 from banktrainer.cuda import (
+    async_copies,
     atomics,
     builtins,
     copies,
+    libraries,
     literals,
     math_functions,
+    sync_objects,
     warp_functions,
 )
 from banktrainer.cuda import syntax as s
@@ -31,7 +34,10 @@ from banktrainer.cuda.statements import perform_all
 from banktrainer.cuda.world import World
 from banktrainer.engine import Machine, machine_of
 
-_LOADED = (atomics, builtins, copies, literals, math_functions, warp_functions)
+_LOADED = (
+    *(async_copies, atomics, builtins, copies, libraries, literals, math_functions),
+    *(sync_objects, warp_functions),
+)
 _FRAMES = 12_000
 _ONE, _ZERO = (1, 1, 1), (0, 0, 0)
 
@@ -60,11 +66,18 @@ def trace(
 
 
 def kernels(
-    source: str, *, name: str = "<code>", defines: Mapping[str, str] | None = None
+    source: str,
+    *,
+    name: str = "<code>",
+    defines: Mapping[str, str] | None = None,
+    include_dirs: Sequence[Path] = (),
+    base_dir: Path | None = None,
 ) -> tuple[str, ...]:
-    """The names of the `__global__` functions with a body, in order of the source."""
+    """The names of the `__global__` functions with a body, in order of the source and of what it
+    includes. Raises SourceError."""
+    chip = machine_of("nvidia")
     with _deep():
-        return _program(source, name, defines, (), None, machine_of("nvidia")).kernel_names()
+        return _program(source, name, defines, include_dirs, base_dir, chip).kernel_names()
 
 
 def _program(

@@ -14,6 +14,8 @@ _GROUPS = {
     "thread_group": "block",
     "cluster_group": "cluster",
 }
+# A group's scratch has no published size: one row of banks moves no array to other banks.
+_SYNC = {"barrier": (8, 8), "pipeline": (0, 1), "block_tile_memory": (128, 8)}
 _HANDLES = {"cudaTextureObject_t", "cudaSurfaceObject_t", "hipTextureObject_t"}
 _STRIPPED = ("struct ", "class ", "union ", "enum ", "typename ", "const ", "volatile ")
 
@@ -57,11 +59,31 @@ def _declared(run: Run, name: str, kind: s.TypeName) -> c.CType | None:
 def _group(run: Run, last: str, kind: s.TypeName) -> c.CType | None:
     if last in _GROUPS:
         return c.Opaque(f"group:{_GROUPS[last]}", 0, 1)
+    if last in _SYNC:
+        return c.Opaque(f"group:{last}", *_SYNC[last])
+    if last == "pipeline_shared_state":
+        return _pipeline_state(run, kind)
     if last in _HANDLES:
         return c.builtin("unsigned long long")
-    if last == "thread_block_tile" and kind.args and not isinstance(kind.args[0], s.TypeName):
-        return c.Opaque(f"group:{constant(run, kind.args[0])}", 0, 1)
+    if last == "thread_block_tile" and kind.args:
+        return c.Opaque(f"group:{constant(run, value_argument(kind.args[0]))}", 0, 1)
     return None
+
+
+def _pipeline_state(run: Run, kind: s.TypeName) -> c.CType:
+    """Two barriers a stage and a count, as libcu++ lays them out."""
+    if len(kind.args or ()) != 2:
+        raise Refusal(kind, "a scope and a number of stages are expected")
+    assert kind.args is not None
+    stages = constant(run, value_argument(kind.args[1]))
+    return c.Opaque("group:pipeline state", 16 * stages + 8, 8)
+
+
+def value_argument(arg: s.TypeName | s.Expr) -> s.Expr:
+    """A template argument for a number: a name may have been read as a type."""
+    if isinstance(arg, s.TypeName):
+        return s.Name(arg.start, arg.end, arg.name, arg.args, arg.scope)
+    return arg
 
 
 def _member_type(run: Run, owner: c.CType, name: str, node: s.Node) -> c.CType:
@@ -69,6 +91,8 @@ def _member_type(run: Run, owner: c.CType, name: str, node: s.Node) -> c.CType:
         found = owner.scope.get(name)
         if isinstance(found, c.CType):
             return found
+    if name == "arrival_token" and owner.name == "group:barrier":
+        return c.Opaque("group:token", 0, 1)
     raise Refusal(node, f"the type `{name}` in `{owner.name}` is not known")
 
 
@@ -276,9 +300,7 @@ def argument(run: Run, arg: s.TypeName | s.Expr, param: s.TemplateParam) -> obje
         if isinstance(arg, s.Name):
             return resolve(run, s.TypeName(arg.start, arg.end, arg.name, arg.args, scope=arg.scope))
         raise Refusal(arg, f"`{param.name}` must be a type")
-    if isinstance(arg, s.TypeName):
-        arg = s.Name(arg.start, arg.end, arg.name, arg.args, arg.scope)
-    return run.evaluate(arg)
+    return run.evaluate(value_argument(arg))
 
 
 def _alias(run: Run, alias: s.TypeAlias, kind: s.TypeName) -> c.CType:

@@ -6,10 +6,11 @@ import numpy as np
 
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
+from banktrainer.cuda.budget import BLOCK_THREADS
 from banktrainer.cuda.expressions import truth
 from banktrainer.cuda.math_functions import fitted
 from banktrainer.cuda.run import Refusal, Run, builtin
-from banktrainer.cuda.types_of import constant
+from banktrainer.cuda.types_of import constant, value_argument
 from banktrainer.cuda.values import Cause, Mask, Value, scalar, unknown
 
 VOID = Value(c.VOID, np.zeros(1, np.uint8))
@@ -160,13 +161,13 @@ def coalesced(run: Run, node: s.Call) -> Value:
 def tiles(run: Run, node: s.Call) -> Value:
     """Tiles of a constant number of lanes."""
     explicit = node.function.args if isinstance(node.function, s.Name) else None
-    if explicit and not isinstance(explicit[0], s.TypeName):
-        width = constant(run, explicit[0])
+    if explicit:
+        width = constant(run, value_argument(explicit[0]))
     elif len(node.args) == 2:
         width = constant(run, node.args[1])
     else:
         raise Refusal(node, "the size of these tiles is not known")
-    if width < 1 or width & (width - 1) or width > run.width:
+    if width < 1 or width & (width - 1) or width > BLOCK_THREADS:
         raise Refusal(node, f"tiles of {width} lanes are not read")
     return group(width)
 
@@ -283,7 +284,7 @@ for _kind in _KINDS:
 def _group_vote(run: Run, node: s.Call) -> Value:
     assert isinstance(node.function, s.Member)
     width = _width(run, node)
-    if not isinstance(width, int) or len(node.args) != 1:
+    if not isinstance(width, int) or width > run.width or len(node.args) != 1:
         raise Refusal(node, "this vote is not read")
     return vote(run, node, node.function.name, truth(run, node.args[0]), width)
 

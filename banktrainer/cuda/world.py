@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from banktrainer.cuda import calls, declare, doubts, methods
+from banktrainer.cuda import calls, declare, doubts, functions, methods
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.model import Dim
@@ -75,7 +75,7 @@ class World:
 
     def reaches(self, run: Run, found: Overloads) -> bool:
         """Whether a function may reach shared memory that it is not handed."""
-        return calls.reaches(run, found, frozenset())
+        return functions.reaches(run, found, frozenset())
 
     def give_back(self, run: Run, value: s.Expr) -> None:
         """Keep a function's result for the active lanes."""
