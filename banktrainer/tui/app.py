@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from banktrainer.words import Words
 
 INTERRUPTED = 130
-TERMINATED = 143
+SIGNALLED = 128
+POLITE_KILLS = (signal.SIGTERM, signal.SIGHUP)
 
 
 class BanktrainerApp(App[None], inherit_bindings=False):
@@ -88,9 +89,9 @@ class BanktrainerApp(App[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Begin; a polite kill leaves as `q` does, with the terminal as it was."""
-        asyncio.get_running_loop().add_signal_handler(
-            signal.SIGTERM, partial(self.exit, return_code=TERMINATED)
-        )
+        for number in POLITE_KILLS:
+            leave = partial(self.exit, return_code=SIGNALLED + number)
+            asyncio.get_running_loop().add_signal_handler(number, leave)
         if self._start != "home":
             self.practise(self._start)
 
@@ -127,12 +128,16 @@ class BanktrainerApp(App[None], inherit_bindings=False):
     def swap_theme(self) -> None:
         self.theme = (DARK if self.theme == LIGHT.name else LIGHT).name
 
-    def action_leave(self) -> None:
+    def leave(self) -> None:
         self.exit()
+
+    def action_leave(self) -> None:
+        self.leave()
 
     def action_interrupt(self) -> None:
         self.exit(return_code=INTERRUPTED)
 
     def on_unmount(self) -> None:
-        asyncio.get_running_loop().remove_signal_handler(signal.SIGTERM)
+        for number in POLITE_KILLS:
+            asyncio.get_running_loop().remove_signal_handler(number)
         self.unsaved = not self.desk.close()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -87,8 +88,9 @@ class Backend:
     def warm(self) -> None:
         """Load what a sitting needs, the reader and the engine too, before it is asked for."""
         from banktrainer.study.item import Item
-        from banktrainer.tui import practice, sitting  # noqa: F401 -- loading them is the point
 
+        for screen in ("practice", "sitting"):
+            import_module(f"banktrainer.tui.{screen}")
         first = next((card for pack in self.packs() for card in pack.cards), None)
         if first is not None and not self._warm:
             self.view(Item(first))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from banktrainer.tui.jobs import Jobs
     from banktrainer.tui.view import CardView
 
-PATIENCE_SECONDS = 5.0
+PATIENCE_SECONDS = 12.0
 """How long leaving waits for what is being written; longer than the journal waits for its lock."""
 _READER_SECONDS = 1.0
 

@@ -6,6 +6,7 @@ A forecast is stored in the writer's thread, and "saved" is painted only once th
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from banktrainer.tui.desk import Desk
@@ -17,6 +18,7 @@ from banktrainer.words.answers import reason_line
 
 if TYPE_CHECKING:
     from textual.widgets import Input
+    from textual.worker import WorkType
 
     from banktrainer.study.journal import Confidence
     from banktrainer.study.session import Result
@@ -82,11 +84,11 @@ class Forecasting(PracticeFace):
     def action_wrong(self) -> None:
         self._grade(False)
 
-    def work(self, job: Awaitable[None]) -> None:
+    def begin(self, job: WorkType[None]) -> None:
         """Do `job` beside the loop; until it is done no other key stores or goes on."""
         if self.sitting is not None:
             self.sitting.busy = True
-        self.run_worker(job, group="practice")
+        self.work(job, group="practice")
 
     def _type(self, change: Callable[[Entry], Entry]) -> None:
         if self.sitting is not None:
@@ -110,7 +112,7 @@ class Forecasting(PracticeFace):
             self._store(sitting, lambda: self.desk.grade(sitting.session, right))
 
     def _store(self, sitting: Sitting, storing: Callable[[], Awaitable[Result]]) -> None:
-        self.work(self._stored(sitting, storing))
+        self.begin(partial(self._stored, sitting, storing))
 
     async def revealing(self, sitting: Sitting) -> None:
         """What follows when an answer is on disk, before the screen is painted again."""

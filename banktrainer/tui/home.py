@@ -55,7 +55,7 @@ class Home(Sheet):
     def _read(self) -> None:
         if self.is_current:
             self.trainer.painted()
-            self.run_worker(self._refresh(), exclusive=True, group="home")
+            self.work(self._refresh, group="home", exclusive=True)
 
     async def _refresh(self) -> None:
         try:
@@ -66,7 +66,14 @@ class Home(Sheet):
         self._paint()
         self.trainer.completed()
         if not self._trouble:
+            await self._warm()
+
+    async def _warm(self) -> None:
+        """Make the next key quick. A card at fault says so when it is asked."""
+        try:
             await self._desk.warm()
+        except Exception as error:
+            trouble_line(self.words, error)
 
     def _paint(self) -> None:
         self.page.show(home_blocks(self.words, self._summary, self._trouble))

@@ -82,5 +82,11 @@ class Page(ScrollView, can_focus=False):
 
     def _strip(self, row: int, width: int) -> Strip:
         line = self._lines[row] if row < len(self._lines) else Line(Content())
-        dark = self.app.current_theme.dark
-        return strip_of(line, width, self.visual_style, dark=dark, fill=WIDEST)
+        dark, left = self.app.current_theme.dark, left_of(width)
+        strip = strip_of(line, width - left, self.visual_style, dark=dark, fill=WIDEST)
+        return Strip.join([Strip.blank(left, self.visual_style.rich_style), strip])
+
+
+def left_of(width: int) -> int:
+    """How far text starts from the left, so that in a wide terminal it stands in the middle."""
+    return max(0, (width - WIDEST) // 2)

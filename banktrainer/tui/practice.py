@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
@@ -34,11 +35,11 @@ class Practice(Forecasting):
 
     def on_mount(self) -> None:
         self.paint()
-        self.call_after_refresh(self._begin)
+        self.call_after_refresh(self._start)
 
-    def _begin(self) -> None:
+    def _start(self) -> None:
         self.trainer.painted()
-        self.work(self._open())
+        self.begin(self._open)
 
     async def _open(self) -> None:
         from banktrainer.tui.sitting import Sitting
@@ -47,8 +48,7 @@ class Practice(Forecasting):
         try:
             session = await self.desk.sitting(self._request)
         except Exception as error:
-            self.broken = trouble_line(self.words, error)
-            self.paint()
+            self._break(error)
         else:
             self.sitting = Sitting(session, outline(session.item))
             await self._lay(self.sitting)
@@ -84,10 +84,19 @@ class Practice(Forecasting):
     async def _complete(self, sitting: Sitting) -> None:
         """Fill in the card's numbers, unless another card is on the table by then."""
         item = sitting.session.item
-        view = await self.desk.view(item)
+        try:
+            view = await self.desk.view(item)
+        except Exception as error:
+            self._break(error)
+            return
         if sitting.session.item is item and not sitting.view.solved:
             sitting.view = view
             self.paint()
+
+    def _break(self, error: Exception) -> None:
+        """Say what stands in the way; there is nothing to do here then but leave."""
+        self.broken = trouble_line(self.words, error)
+        self.paint()
 
     def _replay_keys(self) -> None:
         ahead, self._ahead = self._ahead, []
@@ -156,7 +165,7 @@ class Practice(Forecasting):
             if sitting.revealed:
                 await self._show_step(sitting)
             else:
-                self.work(self._present(sitting))
+                self.begin(partial(self._present, sitting))
 
     async def _show_step(self, sitting: Sitting) -> None:
         """Show what the session has come to; a step with code of its own plays it on the board."""
@@ -200,7 +209,7 @@ class Practice(Forecasting):
 
     def action_undo(self) -> None:
         if self.sitting is not None:
-            self.work(self._undo(self.sitting))
+            self.begin(partial(self._undo, self.sitting))
 
     async def _undo(self, sitting: Sitting) -> None:
         try:

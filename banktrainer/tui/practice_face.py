@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 
 from banktrainer.tui.blocks import Block, Text, lay_out
 from banktrainer.tui.keys import Mode
-from banktrainer.tui.page import Page
+from banktrainer.tui.page import Page, left_of
 from banktrainer.tui.practice_view import (
     asked_code,
     card_blocks,
@@ -75,7 +75,7 @@ class PracticeFace(Sheet):
     def paint(self) -> None:
         """Show where the sitting stands, whatever was shown before."""
         sitting = self.sitting
-        if sitting is None:
+        if sitting is None or self.broken:
             self._paint_waiting()
         else:
             with self.app.batch_update():
@@ -109,8 +109,10 @@ class PracticeFace(Sheet):
             self.question.show((*code, *asked))
 
     def _paint_waiting(self) -> None:
-        for part in (self.question, self.entry, self.told):
-            part.display = False
+        for part in (self.question, self.entry, self.told, self.board, self.field):
+            if part is not None:
+                part.display = False
+        self.card.display = True
         reading = styled(self.words("home.reading"), "soft")
         self.card.show((Text(foreign(self.broken, "bad") if self.broken else reading),))
 
@@ -173,7 +175,9 @@ class PracticeFace(Sheet):
         width, height = self.app.size
         rows = height - _BARS
         below = self.entry.rows_in(width) if self.entry.display else 0
-        below += self.field is not None and self.field.display
+        if self.field is not None and self.field.display:
+            self.field.styles.margin = (0, 2 + left_of(width - 4))
+            below += 1
         most = max(1, rows - below - _LEAST_CARD_ROWS)
         self.question.styles.max_height = most
         if self.question.display:

@@ -15,7 +15,9 @@ from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
 
 if TYPE_CHECKING:
-    from banktrainer.tui.app import BanktrainerApp
+    from textual.worker import WorkType
+
+    from banktrainer.tui.trainer import Trainer
 
 SMALLEST = (60, 18)
 
@@ -35,9 +37,9 @@ class Sheet(Screen[None], inherit_bindings=False):
         self._shown: tuple[object, ...] = ()
 
     @property
-    def trainer(self) -> BanktrainerApp:
-        """The app, by its own type."""
-        return cast("BanktrainerApp", self.app)
+    def trainer(self) -> Trainer:
+        """The app, as far as screens know it."""
+        return cast("Trainer", self.app)
 
     @property
     def mode(self) -> Mode:
@@ -72,8 +74,15 @@ class Sheet(Screen[None], inherit_bindings=False):
     def on_resize(self) -> None:
         self.show_bars(*self._bars)
 
+    def work(self, job: WorkType[None], *, group: str, exclusive: bool = False) -> None:
+        """Do `job`, an async function, beside the loop.
+
+        A function and no coroutine: Python complains of one that was never begun.
+        """
+        self.run_worker(job, group=group, exclusive=exclusive)
+
     def action_quit(self) -> None:
-        self.trainer.exit()
+        self.trainer.leave()
 
     def action_help(self) -> None:
         self.trainer.show_help(self.mode)

@@ -383,3 +383,16 @@ async def test_nothing_to_practise_is_said(tmp_path: Path) -> None:
         assert "no card" in wb.painted(pilot)
         await press(pilot, "enter")
         assert wb.on_screen(pilot) == "Home"
+
+
+async def test_a_card_whose_code_cannot_be_read_is_said_and_left(tmp_path: Path) -> None:
+    records = wb.MemoryRecords()
+    card = wb.coded(code="__shared__ float s[32];\nfloat v = s[nobody];")
+    async with trainer(tmp_path, card, records=records).run_test() as pilot:
+        await press(pilot, "enter")
+        assert "gives no numbers" in wb.painted(pilot)
+        assert "nobody" in wb.painted(pilot)
+        await press(pilot, "1", "n")
+        assert records.kept == []
+        await press(pilot, "enter")
+        assert wb.on_screen(pilot) == "Home"

@@ -119,8 +119,10 @@ def trainer(
 
 
 async def settle(pilot: Pilot[None]) -> None:
-    """Wait until nothing is being read, stored or painted."""
-    await pilot.app.workers.wait_for_complete()
+    """Wait until nothing is being read, stored or painted, nor about to be."""
+    for _ in range(2):
+        await pilot.pause()
+        await pilot.app.workers.wait_for_complete()
     await pilot.pause()
 
 
