@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from banktrainer.packs import Pack
     from banktrainer.records.unsaved import UnsavedJournal
     from banktrainer.tui.request import Request
+
+BACKUP_SECONDS = 3.0
+"""How long leaving waits for the day's backup; what is not done then is made at the next start."""
 
 
 def main() -> int:
@@ -48,6 +52,7 @@ def _run(options: Options, request: Request | None) -> int:
     backend = Backend(folder, clock, records=_unsaved(options))
     app = BanktrainerApp(folder, request or "home", clock, w, backend=backend)
     app.run()
+    finish_backup()
     out = console()
     if app.unsaved:
         out.note(w("cli.error.line", message=w("cli.error.unsaved")))
@@ -58,6 +63,15 @@ def _run(options: Options, request: Request | None) -> int:
         renew(folder, backend.packs(), clock)
     out.line(closing(w, folder, clock))
     return app.return_code or (1 if app.unsaved else 0)
+
+
+def finish_backup() -> None:
+    """Give a backup that was begun the time it needs, within reason."""
+    from banktrainer.records import daily
+
+    for thread in threading.enumerate():
+        if thread.name == daily.NAME:
+            thread.join(BACKUP_SECONDS)
 
 
 def _unsaved(options: Options) -> Callable[[], UnsavedJournal] | None:

@@ -65,7 +65,7 @@ def play_plain(
     options: Options, out: Console, card: str | None, pack: str | None, cell: str | None
 ) -> None:
     """A sitting as lines of text, from the first question to the closing line."""
-    from banktrainer.commands.app import renew
+    from banktrainer.commands.app import finish_backup, renew
     from banktrainer.packs import builtin
     from banktrainer.plain.session import Lines, PlainSession
     from banktrainer.records.recent import recent_of
@@ -94,6 +94,7 @@ def play_plain(
             PlainSession(session, w, lines).play(journal.path)
         finally:
             journal.close()
+            finish_backup()
     if options.unsaved:
         out.note(w("cli.closing.unsaved"))
     else:

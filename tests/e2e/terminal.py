@@ -70,6 +70,10 @@ class Terminal:
             self._read()
         return self.text
 
+    def poll(self) -> None:
+        """Take in what the program has written so far."""
+        self._read()
+
     def press(self, *keys: str) -> None:
         for key in keys:
             self._child.send(KEYS.get(key, key))

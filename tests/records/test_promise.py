@@ -60,7 +60,7 @@ def kill_rounds(home: Path, rounds: int) -> None:
 
 
 def test_killed_at_any_moment_every_acknowledged_answer_is_there(tmp_path: Path) -> None:
-    kill_rounds(tmp_path / "home", 20)
+    kill_rounds(tmp_path / "home", 8)
 
 
 @pytest.mark.long
@@ -79,7 +79,7 @@ def finish(programs: list[subprocess.Popen[str]]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("programs", "rows"), [(2, 100), pytest.param(8, 500, marks=pytest.mark.long)]
+    ("programs", "rows"), [(2, 100), (8, 20), pytest.param(8, 500, marks=pytest.mark.long)]
 )
 def test_programs_at_once_lose_nothing(tmp_path: Path, programs: int, rows: int) -> None:
     """All start together on a home that is not there yet."""
