@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from banktrainer.commands import explain_json, explain_text
 from banktrainer.commands.console import CommandError, Console
 from banktrainer.commands.explain_options import Question
+from banktrainer.commands.explain_trace import traced
 from banktrainer.commands.explained import Explained
 from banktrainer.plain.text import cells
 from banktrainer.printable import printable
 from banktrainer.words import Words
 
 if TYPE_CHECKING:
-    from banktrainer.cuda import Launch, Report, SourceError, Trace, Unread
+    from banktrainer.cuda import Report, SourceError, Trace, Unread
 
 
 def answer(w: Words, out: Console, question: Question, *, as_json: bool) -> int:
@@ -75,45 +76,14 @@ def _explained(w: Words, out: Console, question: Question, kernel: str | None) -
     from banktrainer.cuda import report
     from banktrainer.engine import MACHINES
 
-    found = _trace(question, kernel, question.machine)
+    found = traced(question, kernel, question.machine)
     elsewhere: dict[str, Report] = {}
     for machine in MACHINES if question.compare else ():
         try:
-            elsewhere[machine] = report(_trace(question, kernel, machine))
+            elsewhere[machine] = report(traced(question, kernel, machine))
         except ValueError as error:
             out.note(w("cli.explain.not_there", machine=machine, why=error))
     return Explained(found, report(found), elsewhere)
-
-
-def _trace(question: Question, kernel: str | None, machine: str) -> Trace:
-    from banktrainer.cuda import trace
-
-    source = question.source
-    return trace(
-        source.text,
-        launch_of(question),
-        dict(question.settings),
-        machine,
-        name=source.name,
-        kernel=kernel,
-        defines=dict(question.defines),
-        include_dirs=[Path(folder) for folder in question.includes],
-        base_dir=source.folder,
-    )
-
-
-def launch_of(question: Question) -> Launch:
-    """The launch as the reader takes it; None where the source's own or the default holds."""
-    from banktrainer.cuda import Launch
-
-    warps = None if question.warp in (None, "all") else (int(question.warp),)
-    return Launch(
-        block=question.block,
-        grid=question.grid or (1, 1, 1),
-        block_idx=question.block_idx,
-        warps=warps,
-        shared_bytes=question.shared,
-    )
 
 
 def _talk(w: Words, out: Console, trace: Trace) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import prod
 from typing import TYPE_CHECKING
 
-from banktrainer.commands.advice import remedy_line
+from banktrainer.commands.advice import advice
 from banktrainer.commands.console import Console
 from banktrainer.commands.explain_json import same_access, totals
 from banktrainer.commands.explain_options import Question
@@ -39,10 +39,7 @@ def show(w: Words, out: Console, explained: Explained, question: Question, *, wh
     if worst is not None and worst.excess:
         out.line()
         _worst(w, out, trace, worst)
-        remedy = remedy_line(w, explained, worst.array)
-        if remedy is not None:
-            out.line()
-            _wrapped(out, remedy)
+        _remedy(w, out, explained, question, worst.array)
     for row in report.rows if question.compare else ():
         out.line()
         _compared(w, out, explained, row)
@@ -95,6 +92,17 @@ def _worst(w: Words, out: Console, trace: Trace, row: AccessRow) -> None:
     out.line()
     for line in still(w, timeline, ascii_only=not out.unicode):
         out.row(line)
+
+
+def _remedy(w: Words, out: Console, explained: Explained, question: Question, array: str) -> None:
+    """The best layout for the array, and the lines that it changes."""
+    found = advice(w, explained, question, array)
+    if found is None:
+        return
+    out.line()
+    _wrapped(out, found.sentence)
+    for row in found.code:
+        out.row(row)
 
 
 def _execution(trace: Trace, row: AccessRow) -> Access:

@@ -11,35 +11,42 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from banktrainer.cuda.model import Execution, Launch, Trace, TracedAccess, Unread
     from banktrainer.cuda.reporting import AccessRow, Report, report
+    from banktrainer.cuda.rewriting import ChangedLine, Rewrite, rewrite
     from banktrainer.cuda.source import SourceError
     from banktrainer.cuda.tracing import kernels, trace
 
 __all__ = [
     "AccessRow",
+    "ChangedLine",
     "Execution",
     "Launch",
     "Report",
+    "Rewrite",
     "SourceError",
     "Trace",
     "TracedAccess",
     "Unread",
     "kernels",
     "report",
+    "rewrite",
     "trace",
 ]
 
 # No module may bear an exported name: importing the module would put it in the name's place.
 _HOMES = {
     "AccessRow": "reporting",
+    "ChangedLine": "rewriting",
     "Execution": "model",
     "Launch": "model",
     "Report": "reporting",
+    "Rewrite": "rewriting",
     "SourceError": "source",
     "Trace": "model",
     "TracedAccess": "model",
     "Unread": "model",
     "kernels": "tracing",
     "report": "reporting",
+    "rewrite": "rewriting",
     "trace": "tracing",
 }
 

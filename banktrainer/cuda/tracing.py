@@ -80,6 +80,12 @@ def kernels(
         return _program(source, name, defines, include_dirs, base_dir, chip).kernel_names()
 
 
+def program_of(source: str, *, defines: Mapping[str, str] | None = None) -> Program:
+    """The syntax of `source` alone, nothing included. Raises SourceError."""
+    with _deep():
+        return _program(source, "<code>", defines, (), None, machine_of("nvidia"))
+
+
 def _program(
     source: str,
     name: str,

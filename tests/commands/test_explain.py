@@ -144,6 +144,7 @@ cycle 1 ··10··05 ··00··11 ··06··01 ··12··07 ··02··13 ··08�
 
 remedy: put element x of s at x ^ (((x >> 5) & 1) << 0): 1 cycle, ideal 1 over
   all its accesses, instead of 2 cycles; 0 bytes more.
+1  __shared__ float s[512]; float v = s[(threadIdx.x * 6 + 5) ^ (((threadIdx.x * 6 + 5) >> 5) & 1)];
 """
     )
 
@@ -200,12 +201,20 @@ worst: line 8, load of tile[x][y + j], worst of 32 executions, warp 0
         (
             "__shared__ float t[32][32]; float v = t[threadIdx.x][0];",
             "remedy: make a row of t 33 elements long (1 unused): 1 cycle, ideal 1 over all its "
-            "accesses, instead of 32 cycles; 128 bytes more.",
+            "accesses, instead of 32 cycles; 128 bytes more. "
+            "1 __shared__ float t[32][33]; float v = t[threadIdx.x][0];",
         ),
         (
             "struct P { float a, b, c, d; }; __shared__ P p[32]; float v = p[threadIdx.x].a;",
             "remedy: give each field of p an array of its own: 1 cycle, ideal 1 over all its "
-            "accesses, instead of 4 cycles; 0 bytes more.",
+            "accesses, instead of 4 cycles; 0 bytes more. "
+            "1 struct P { float a, b, c, d; }; __shared__ float p_a[32]; __shared__ float p_b[32]; "
+            "__shared__ float p_c[32]; __shared__ float p_d[32]; float v = p_a[threadIdx.x];",
+        ),
+        (
+            "__shared__ float t[32][32]; float* p = t[0]; float v = p[threadIdx.x * 32];",
+            "remedy: make a row of t 33 elements long (1 unused): 1 cycle, ideal 1 over all its "
+            "accesses, instead of 32 cycles; 128 bytes more.",
         ),
         ("__shared__ int h[32]; atomicAdd(&h[5], 1);", None),
         ("__shared__ float t[32]; float v = t[threadIdx.x];", None),
