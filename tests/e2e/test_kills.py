@@ -64,18 +64,20 @@ def full_screen_round(home: Path, chance: random.Random) -> int:
     terminal.press("enter")
     terminal.wait_for("no idea")
     terminal.press("n")
-    if chance.random() < 0.5:
-        terminal.wait_for(_acknowledged)
+    patience = 3.0 if chance.random() < 0.5 else 0.0
+    end = time.monotonic() + patience
+    while time.monotonic() < end and not _saved(terminal.text):
+        terminal.poll()
     end = time.monotonic() + chance.uniform(0, 0.3)
     while time.monotonic() < end:
         terminal.poll()
     terminal.kill()
-    return int(_acknowledged(terminal.text))
+    return int(_saved(terminal.text))
 
 
-def _acknowledged(text: str) -> bool:
-    """Whether an answer was called saved, or, past that, may be taken back."""
-    return "saved" in text or "u undo" in text
+def _saved(text: str) -> bool:
+    """Whether the screen calls an answer saved; on a card without a board it goes by quickly."""
+    return "saved: " in text
 
 
 def rounds(home: Path, plain: int, full_screen: int) -> tuple[int, int]:
@@ -108,8 +110,8 @@ def goes_on(home: Path) -> None:
 
 
 def test_killed_at_random_instants_nothing_that_was_saved_is_lost(tmp_path: Path) -> None:
-    """With the twenty kills of test_program and the eight of test_promise, some forty in CI."""
-    promised, kept = rounds(tmp_path / "home", plain=6, full_screen=5)
+    """With the twenty kills of test_program and the eight of test_promise, thirty-six in CI."""
+    promised, kept = rounds(tmp_path / "home", plain=5, full_screen=3)
     assert kept >= promised > 0
     goes_on(tmp_path / "home")
 
