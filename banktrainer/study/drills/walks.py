@@ -71,10 +71,15 @@ def atomic_walk(s: int, b: int) -> Scene:
     return scene(Line(Array("int"), (tx * s + b,), "atomic"))
 
 
-@template(by=("mod", "div"), m=(2, 3, 4, 5, 6, 8, 12, 16), s=(1, 2, 3, 4, 8, 16, 31, 32, 33))
-def atomic_bins(by: str, m: int, s: int) -> Scene:
+@template(
+    by=("mod", "div"),
+    m=(2, 3, 4, 5, 6, 8, 12, 16),
+    s=(1, 2, 3, 4, 6, 8, 16, 31, 32, 33),
+    b=(0, 5, 9),
+)
+def atomic_bins(by: str, m: int, s: int, b: int) -> Scene:
     bins = tx % m if by == "mod" else tx // m
-    return scene(Line(Array("int"), (bins * s,), "atomic"))
+    return scene(Line(Array("int"), (bins * s + b,), "atomic"))
 
 
 @template(

@@ -64,8 +64,6 @@ def old_chip(access: Access) -> Picture | None:
 @wrong(14, met=2, example=Access.strided(1, 1))
 def misaligned(access: Access) -> Verdict | None:
     """What counts is whether rows begin on lines of 128 bytes: if not, a line more is fetched."""
-    if not plain(access):
-        return None
     off = _start_bytes(access) % _LINE_BYTES or _pitch_bytes(access) % _LINE_BYTES
     ideal = hardware(access).ideal
     return Verdict(ideal + 1, ideal, 2) if off else Verdict(ideal, ideal, 1)
@@ -74,8 +72,6 @@ def misaligned(access: Access) -> Verdict | None:
 @wrong(14, met=2, example=Access.strided(1, 1))
 def lines_touched(access: Access) -> Verdict | None:
     """Every line of 128 bytes that is touched costs a cycle, as in global memory."""
-    if not plain(access):
-        return None
     found = access.addresses.tolist()
     lines = len({found[lane] // _LINE_BYTES for lane in access.active_lanes})
     ideal = hardware(access).ideal

@@ -6,7 +6,7 @@ from math import gcd
 
 from banktrainer.engine import Access, Verdict
 from banktrainer.study.models.model import wrong
-from banktrainer.study.models.pattern import hardware, pattern, plain
+from banktrainer.study.models.pattern import hardware, pattern
 
 _BANKS = 32
 
@@ -15,7 +15,7 @@ _BANKS = 32
 def ways_stride(access: Access) -> Verdict | None:
     """The stride is the number of ways."""
     step = pattern(access).step
-    return _ways(access, abs(step)) if step and plain(access) else None
+    return _ways(access, abs(step)) if step else None
 
 
 @wrong(7, met=2, example=Access.strided(24))
@@ -51,7 +51,7 @@ def only_32_conflicts(access: Access) -> Verdict | None:
 def offset_cures(access: Access) -> Verdict | None:
     """An offset moves the lanes off the banks in which they would meet."""
     line = pattern(access).line
-    if line is None or not line[0] or not line[1] or not plain(access):
+    if line is None or not line[0] or not line[1]:
         return None
     ideal = hardware(access).ideal
     return Verdict(ideal, ideal, 1)
@@ -61,16 +61,16 @@ def offset_cures(access: Access) -> Verdict | None:
 def offset_adds(access: Access) -> Verdict | None:
     """An offset costs one more cycle, and makes one more way."""
     line = pattern(access).line
-    if line is None or not line[0] or not line[1] or not plain(access):
+    if line is None or not line[0] or not line[1]:
         return None
     true = hardware(access)
     return Verdict(true.cycles + 1, true.ideal, true.degree + 1)
 
 
 def _stride(access: Access) -> int | None:
-    """The size of the stride of a load or store on a line."""
+    """The size of the stride of an access on a line."""
     line = pattern(access).line
-    return abs(line[0]) if line is not None and plain(access) else None
+    return abs(line[0]) if line is not None else None
 
 
 def _ways(access: Access, ways: int) -> Verdict:

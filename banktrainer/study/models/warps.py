@@ -15,7 +15,7 @@ _WAVE = Access([i % 16 * 64 + i // 16 * 16 for i in range(64)], 16)  # type: ign
 def one_row_warp(access: Access) -> Picture | None:
     """A warp is one row of the block: what its first row does, all 32 lanes go on doing."""
     seen = pattern(access)
-    if seen.run is None or seen.step is None or not plain(access):
+    if seen.run is None or seen.step is None:
         return None
     first = seen.elements[0]
     row = [(first + seen.step * lane) * access.width for lane in range(access.lanes)]
