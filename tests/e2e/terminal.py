@@ -26,7 +26,7 @@ KEYS = {"enter": "\r", "escape": "\x1b", "tab": "\t", "space": " ", "ctrl-c": "\
 
 
 class Terminal:
-    """One run of `python -m banktrainer` at a size of columns × rows."""
+    """One run of `command` (`python -m banktrainer`) at a size of columns × rows."""
 
     def __init__(
         self,
@@ -36,14 +36,16 @@ class Terminal:
         columns: int = 80,
         rows: int = 24,
         environment: Mapping[str, str] | None = None,
+        command: Sequence[str] = (sys.executable, "-m", "banktrainer"),
     ) -> None:
         self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self._screen)
         self._modes: set[int] = set()
         plain = {k: v for k, v in os.environ.items() if k not in {"NO_COLOR", "CI"}}
+        program, *first = command
         self._child = pexpect.spawn(
-            sys.executable,
-            ["-m", "banktrainer", *arguments],
+            program,
+            [*first, *arguments],
             dimensions=(rows, columns),
             env={
                 **plain,
