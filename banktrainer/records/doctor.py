@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from banktrainer.records import backups, copying, examine, placing, schema
+from banktrainer.records import backups, copying, examine, placing, recent, schema
 from banktrainer.records.connect import connect, log_of
 from banktrainer.records.errors import RecordsError
 from banktrainer.records.home import CACHE_NAME
@@ -147,7 +147,7 @@ def _sound(path: Path) -> RecordsError | None:
 
 def _beside(home: Path) -> Iterator[Finding]:
     """The caches, files kept aside, and what killed programs left."""
-    for name in (CACHE_NAME,):
+    for name in (CACHE_NAME, recent.CACHE_NAME):
         if os.path.lexists(home / name) and not (home / name).is_file():
             yield Finding("wrong", "in_place", home / name)
     aside = {path for path in home.glob("records-aside-*.sqlite3") if os.path.lexists(path)}

@@ -64,6 +64,7 @@ class Backend:
         self._read = packs or _builtin
         self._records: Records | None = None
         self._packs: tuple[Pack, ...] | None = None
+        self._backed_up = False
         self._warm = False
         self._lock = Lock()
 
@@ -83,6 +84,7 @@ class Backend:
         summary = summarize(self.packs(), found.rows, now, past=found.past)
         if getattr(self.records(), "keeps", True):
             HomeCache(self.home).write(summary)
+        self._back_up()
         return summary
 
     def warm(self) -> None:
@@ -118,6 +120,7 @@ class Backend:
         items = self._items(request, packs, found, now)
         if not items:
             raise NoCards(request)
+        self._back_up()
         return Session(
             items,
             journal,
@@ -177,13 +180,18 @@ class Backend:
         return planned() or planned(ahead=True)
 
     def _open_records(self) -> Records:
-        """The journal's file, and on the first start of a study day its backup beside the work."""
-        from banktrainer.records import daily, open_journal
+        from banktrainer.records import open_journal
+
+        return open_journal(self.home)
+
+    def _back_up(self) -> None:
+        """Begin the day's backup, once, when what the screen waits for has been read."""
+        from banktrainer.records import SqliteJournal, daily
         from banktrainer.study.clock import study_day
 
-        journal = open_journal(self.home)
-        daily.begin(self.home, study_day(self._clock.now()))
-        return journal
+        if not self._backed_up and isinstance(self._records, SqliteJournal):
+            self._backed_up = True
+            daily.begin(self.home, study_day(self._clock.now()))
 
 
 def _builtin() -> Iterable[Pack]:

@@ -14,15 +14,16 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from uuid import uuid4
 
 from banktrainer.packs import builtin
 from banktrainer.records import HomeCache, backups, open_journal
 from banktrainer.records.recent import recent_of
-from banktrainer.study.clock import SystemClock
+from banktrainer.study.clock import SystemClock, study_day, utc_text
 from banktrainer.study.progress import summarize
 from tests.bench.make_journal import made_up, make
 from tests.bench.paint import TRAINER, first_seen
@@ -55,7 +56,7 @@ def tell(empty: Path, full: Path) -> None:
     line("reading all rows, once", f"{timed(lambda: refresh(full)):.1f} s")
     line("reading the recent ones", f"{timed(lambda: refresh(full)) * 1000:.0f} ms")
     refresh(empty)
-    compare("first paint", *(paints(home) for home in (empty, full)))
+    compare("first paint", *paints((empty, full)))
     commit_empty, commit_full = commits(empty), commits(full)
     line("commit, empty", f"{commit_empty:.1f} ms")
     line("commit, full", f"{commit_full:.1f} ms, {commit_full - commit_empty:+.1f} (≤ +10)")
@@ -75,10 +76,14 @@ def refresh(home: Path) -> None:
     journal.close()
 
 
-def paints(home: Path) -> tuple[float, float]:
-    """Medians in ms of the first paint and of the complete home screen."""
-    told = [first_seen(TRAINER, home, [b"banktrainer", b"complete"]) for _ in range(RUNS)]
-    return statistics.median(t[0] for t in told), statistics.median(t[1] for t in told)
+def paints(homes: Sequence[Path]) -> list[tuple[float, float]]:
+    """Of each home the medians in ms of the first paint and of the complete home screen."""
+    told: dict[Path, list[list[float]]] = {home: [] for home in homes}
+    for _ in range(RUNS):
+        for home in homes:
+            told[home].append(first_seen(TRAINER, home, [b"banktrainer", b"complete"]))
+    columns = (zip(*told[home], strict=True) for home in homes)
+    return [(statistics.median(paint), statistics.median(done)) for paint, done in columns]
 
 
 def compare(what: str, empty: tuple[float, float], full: tuple[float, float]) -> None:
@@ -90,8 +95,10 @@ def compare(what: str, empty: tuple[float, float], full: tuple[float, float]) ->
 def commits(home: Path) -> float:
     """Median in ms of one more answer, on disk."""
     journal = open_journal(home)
-    row = next(made_up(1, SystemClock().now()))
-    rows = [replace(row, id=uuid4().hex) for _ in range(APPENDS)]
+    now = SystemClock().now()
+    row = replace(next(made_up(1, now)), study_day=study_day(now).isoformat())
+    moments = (utc_text(now + timedelta(milliseconds=n)) for n in range(APPENDS))
+    rows = [replace(row, id=uuid4().hex, at=at) for at in moments]
     times = [timed(lambda row=row: journal.append(row)) for row in rows]  # type: ignore[misc]
     journal.close()
     return statistics.median(times) * 1000
