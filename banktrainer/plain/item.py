@@ -9,6 +9,7 @@ from banktrainer.plain.prose import lead, prose_lines
 from banktrainer.plain.text import wrap
 from banktrainer.words import Words
 from banktrainer.words.answers import result_line
+from banktrainer.words.drills import question_line, seed_line
 from banktrainer.words.explain import meeting_line
 from banktrainer.words.models import believed_line
 
@@ -24,15 +25,24 @@ def block_lines(w: Words, session: Session, width: int | None) -> Iterator[str]:
     """The item as it is asked: where it stands, its text and code, the question, the choices."""
     item = session.item
     place = {"number": session.number, "total": session.total, "key": item.key}
-    kind = w("plain.item.cell", cell=item.cell) if item.cell else w("plain.item.recall")
+    kind = _kind(w, item)
     again = w("plain.item.again") if session.turn.retry else ""
     yield w("plain.item.head", kind=kind, again=again, **place)
     yield from prose_lines(_filled(item, item.card.body), width)
     yield from prose_lines(_filled(item, item.card.question), width)
+    if item.template and not item.card.question:
+        yield from wrap(question_line(w, item), width)
     for option in item.options:
         yield from wrap(
             w("plain.item.choice", letter=option.letter, text=option.text), width, _HANG
         )
+
+
+def _kind(w: Words, item: Item) -> str:
+    """The cell, or of a drill, whose cell may be the question, the seed that replays it."""
+    if item.template:
+        return seed_line(w, item)
+    return w("plain.item.cell", cell=item.cell) if item.cell else w("plain.item.recall")
 
 
 def result_lines(w: Words, session: Session, width: int | None) -> Iterator[str]:

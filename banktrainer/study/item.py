@@ -84,6 +84,11 @@ class Item:
         return None
 
     @property
+    def kind(self) -> str:
+        """What is asked, as faces word it; of a generated item finer than `asked`."""
+        return self.asked
+
+    @property
     def key(self) -> str:
         return self.card.key
 

@@ -72,7 +72,8 @@ class Beliefs:
     def alive(self) -> NDArray[np.float64]:
         """The weights of the hypotheses that are still in the running, as a distribution."""
         kept = np.where(self.weights >= ALIVE * self.weights.max(), self.weights, 0.0)
-        return kept / kept.sum()
+        alive: NDArray[np.float64] = kept / kept.sum()
+        return alive
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +98,12 @@ def choose(beliefs: Beliefs, asked: Asked, random: Random, cell: str | None = No
 
 
 def _free(pool: Pool, asked: Asked, cell: str | None) -> NDArray[np.bool_]:
-    free = ~np.isin(pool.seeds, list(asked.seeds))
+    free: NDArray[np.bool_] = ~np.isin(pool.seeds, list(asked.seeds))
     if cell is not None:
-        return free & (pool.cells == cell)
-    return free & (pool.cells != (asked.last or NO_CELL)) if asked.seeds else free
+        free &= pool.cells == cell
+    elif asked.seeds:
+        free &= pool.cells != (asked.last or NO_CELL)
+    return free
 
 
 def _told(says: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:

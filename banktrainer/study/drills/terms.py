@@ -46,6 +46,8 @@ class Term:
         return _both(self, "&", other, _BITS, lambda a, b: a & b)
 
     def __xor__(self, other: Term | int) -> Term:
+        if other == 0:
+            return self
         return _both(self, "^", other, _BITS, lambda a, b: a ^ b)
 
     def __lt__(self, other: int) -> Term:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 from statistics import median
 
@@ -61,7 +62,7 @@ def test_no_item_comes_twice_and_cells_are_mixed() -> None:
         assert entry.seed not in asked.seeds
         cells.append(entry.cell)
         asked = Asked((*asked.seeds, entry.seed), entry.cell)
-    assert all(a is None or a != b for a, b in zip(cells[:-1], cells[1:], strict=True))
+    assert all(a is None or a != b for a, b in pairwise(cells))
 
 
 def test_a_cell_can_be_asked_for_until_it_is_used_up() -> None:

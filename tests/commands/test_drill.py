@@ -1,0 +1,65 @@
+"""`drill` as lines of text: reproducible from a seed, saved, and saying what it found."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from banktrainer.study.drills.draw import drawn
+from banktrainer.study.drills.item import DrillItem
+from tests.commands.conftest import Run
+
+TYPED = "1\n2!\nyes\n4?\na\nno\nidk\n" * 8
+
+
+def shown(text: str, home: Path) -> str:
+    return text.replace(str(home), "HOME")
+
+
+def test_a_seed_and_the_same_answers_give_the_same_sitting(run: Run, home: Path) -> None:
+    first = run("drill", "--plain", "--seed", "7", "--count", "4", stdin=TYPED)
+    again = run("drill", "--plain", "--seed", "7", "--count", "4", stdin=TYPED)
+    assert (first.code, first.err) == (0, "")
+    assert shown(first.out, home) == shown(again.out, home)
+    assert first.out != run("drill", "--plain", "--seed", "8", "--count", "4", stdin=TYPED).out
+
+
+def test_an_item_is_replayed_by_its_seed_to_a_right_answer(run: Run) -> None:
+    item = DrillItem(drawn(42))
+    done = run("drill", "--plain", "--seed", "42", "--count", "1", stdin=f"{item.truth.text}!\n")
+    lines = done.out.splitlines()
+    assert lines[0] == f"[1/1] Seed 42 · drill/{item.template}"
+    assert [line.strip() for line in lines[1 : 1 + item.drawn.scene.code.count("\n") + 1]] == [
+        line.strip() for line in item.drawn.scene.code.splitlines()
+    ]
+    assert any(line.startswith("right: ") for line in lines)
+
+
+def test_answers_are_kept_with_what_replays_them(run: Run) -> None:
+    run("drill", "--plain", "--seed", "42", "--count", "2", stdin=TYPED)
+    rows = [json.loads(line) for line in run("data", "export").out.splitlines()]
+    assert rows[0]["seed"] == 42
+    assert rows[0]["pack"] == "drill"
+    assert all(row["template"] and row["generator"] for row in rows)
+
+
+def test_a_cell_can_be_drilled_alone(run: Run) -> None:
+    run("drill", "--plain", "--cell", "i", "--count", "3", stdin=TYPED)
+    rows = [json.loads(line) for line in run("data", "export").out.splitlines()]
+    assert rows
+    assert {row["cell"] for row in rows} == {"I"}
+
+
+def test_undo_and_leaving_in_the_middle(run: Run) -> None:
+    done = run("drill", "--plain", "--seed", "42", "--count", "3", stdin="idk\nu\nq\n")
+    assert done.code == 0
+    assert "undone: drill/" in done.out
+    assert "next due: " in done.out
+
+
+@pytest.mark.parametrize("arguments", [["--seed", "-1"], ["--count", "0"], ["--cell", "Z"]])
+def test_wrong_usage(run: Run, arguments: list[str]) -> None:
+    done = run("drill", *arguments)
+    assert done.code == 2

@@ -1,0 +1,77 @@
+"""A sitting of drills: chosen one by one, undone without a trace, mixed in what is asked."""
+
+from __future__ import annotations
+
+from banktrainer.study import live
+from banktrainer.study.drills.item import DrillItem
+from banktrainer.study.drills.pool import shipped
+from banktrainer.study.drills.sitting import DIAGNOSTIC, Chooser, DrillSession
+from banktrainer.study.session import Stage
+from tests.study.desk import ManualClock, MemoryJournal, finish, numbered
+
+
+def sit(journal: MemoryJournal, count: int, seed: int | None = 7) -> DrillSession:
+    chooser = Chooser(len(journal.kept), seed)
+    ids = numbered(f"r{len(journal.kept)}-")
+    return DrillSession(chooser, count, journal, ManualClock(), version="1", ids=ids)
+
+
+def drill(session: DrillSession) -> DrillItem:
+    assert isinstance(session.item, DrillItem)
+    return session.item
+
+
+def test_so_many_items_as_asked_for_and_none_twice() -> None:
+    session = sit(MemoryJournal(), 12)
+    seeds: list[int] = []
+    kinds: list[str] = []
+    while session.stage is not Stage.DONE:
+        assert (session.number, session.total) == (len(seeds) + 1, 12)
+        seeds.append(drill(session).seed)
+        kinds.append(drill(session).kind)
+        session.forecast(session.item.truth.text)
+        finish(session)
+    assert len(set(seeds)) == len(seeds) == 12
+    assert set(kinds[1:DIAGNOSTIC]) <= {"cycles", "degree", "conflict"}
+    assert set(kinds[DIAGNOSTIC:]) - {"cycles", "degree", "conflict"}
+
+
+def test_a_sure_and_wrong_item_comes_back_last_with_fresh_numbers() -> None:
+    session = sit(MemoryJournal(), 2, seed=0)
+    first = drill(session)
+    session.forecast("999", "sure")
+    finish(session)
+    assert session.total == 3
+    session.forecast(session.item.truth.text)
+    finish(session)
+    assert session.turn.retry
+    assert drill(session).template == first.template
+    assert drill(session).drawn.params != first.drawn.params
+
+
+def test_an_undone_answer_tells_nothing() -> None:
+    journal = MemoryJournal()
+    session = sit(journal, 2, seed=None)
+    before = Chooser(0, None).beliefs(session.rows).weights.tolist()
+    entry = shipped().entries[shipped().place(drill(session).seed) or 0]
+    session.forecast(entry.answers[1])
+    assert Chooser(0, None).beliefs(session.rows).weights.tolist() != before
+    session.undo()
+    assert Chooser(0, None).beliefs(session.rows).weights.tolist() == before
+    assert live.live(journal.kept) == ()
+    assert session.stage is Stage.ASK
+
+
+def test_a_seeded_sitting_leaves_out_what_was_before() -> None:
+    journal = MemoryJournal()
+
+    def seeds() -> list[int]:
+        session = sit(journal, 3)
+        found = []
+        while session.stage is not Stage.DONE:
+            found.append(drill(session).seed)
+            session.forecast(None)
+            finish(session)
+        return found
+
+    assert seeds() == seeds()
