@@ -25,12 +25,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a sitting came to; `sure_wrong` are titles."""
+    """What a sitting came to; `sure_wrong` are titles, `kept` says whether it was all stored."""
 
     answers: int
     right: int
     marks: int
     sure_wrong: tuple[str, ...]
+    kept: bool
 
 
 def tally(results: Sequence[tuple[str, Result]]) -> Tally:
@@ -45,6 +46,7 @@ def tally(results: Sequence[tuple[str, Result]]) -> Tally:
         right=sum(result.right is True for _, result in results),
         marks=sum(result.marks for _, result in results),
         sure_wrong=tuple(wrong),
+        kept=all(result.kept for _, result in results),
     )
 
 

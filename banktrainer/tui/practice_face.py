@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from banktrainer.tui.board import Board
     from banktrainer.tui.sitting import Sitting
-    from banktrainer.tui.view import CardView
 
 _LEAST_CARD_ROWS = 3
 _LEAST_WORD_ROWS = 5
@@ -135,7 +134,7 @@ class PracticeFace(Sheet):
         w, view = self.words, sitting.view
         self.entry.show(self._entry_blocks(sitting))
         reveal = sitting.reveal
-        blocks: list[Block] = list(card_blocks(w, view))
+        blocks: list[Block] = list(card_blocks(w, view, again=sitting.session.turn.retry))
         if reveal is not None:
             blocks += question_blocks(w, view, reveal.result.answer.forecast or "")
             at = len(blocks) + newest(w, view, reveal)
@@ -149,18 +148,19 @@ class PracticeFace(Sheet):
             self._pinned = False
             self.card.show(blocks)
             self.paint_question()
-            self._pin_code(view)
+            self._pin_code(sitting)
 
-    def _pin_code(self, view: CardView) -> None:
+    def _pin_code(self, sitting: Sitting) -> None:
         """Where the card is too long to be seen whole, its code stands by the question."""
         width, height = self.app.size
         whole = (self.card, self.question, self.entry)
         if sum(page.rows_in(width) for page in whole) + _BARS + 1 <= height:
             return
-        code, _ = lay_out(asked_code(view), width)
+        code, _ = lay_out(asked_code(sitting.view), width)
         if code and len(code) <= (height - _BARS) // 3:
+            again = sitting.session.turn.retry
             self._pinned = True
-            self.card.show(card_blocks(self.words, view, code=False))
+            self.card.show(card_blocks(self.words, sitting.view, code=False, again=again))
             self.paint_question()
 
     def _entry_blocks(self, sitting: Sitting) -> list[Block]:

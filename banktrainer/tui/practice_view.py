@@ -10,6 +10,7 @@ from textual.content import Content
 
 from banktrainer.packs.model import CodeBlock, Prose
 from banktrainer.printable import printable
+from banktrainer.study import live
 from banktrainer.tui.blocks import Block, Line, Text, pair
 from banktrainer.tui.code import Code
 from banktrainer.tui.entry import Entry
@@ -20,6 +21,8 @@ from banktrainer.tui.text import foreign, styled
 from banktrainer.tui.view import CardView, StepView
 from banktrainer.words import Words
 from banktrainer.words.answers import confidence_word, result_line, saved_line
+from banktrainer.words.explain import meeting_line
+from banktrainer.words.models import believed_line
 
 if TYPE_CHECKING:
     from banktrainer.study.session import Result
@@ -36,12 +39,17 @@ class Reveal:
     answer: bool = False
 
 
-def card_blocks(w: Words, view: CardView, *, code: bool = True) -> Iterator[Block]:
+def card_blocks(
+    w: Words, view: CardView, *, code: bool = True, again: bool = False
+) -> Iterator[Block]:
     """The card as asked: its title and cell, its text, its code with the asked line marked.
 
     Without `code` the code that is asked about is left out, for it stands by the question.
+    `again`: it was answered before in this sitting, surely and wrongly.
     """
     yield Text(heading(w, view))
+    if again:
+        yield Text(styled(w("practice.again"), "wait"), close=True)
     for block in view.body:
         if not isinstance(block, CodeBlock):
             yield from blocks((block,))
@@ -140,7 +148,12 @@ def result_blocks(w: Words, view: CardView, result: Result) -> Iterator[Block]:
     yield EntryRow(told, styled(_earned(w, result), "soft"))
     if result.trap is not None:
         yield from _under(view.fill(result.trap.body))
-    elif result.right is False and result.answer.confidence == "sure":
+    elif result.model is not None:
+        yield Text(foreign(believed_line(w, result.model.model)), lead=styled("  "), close=True)
+    meeting = meeting_line(w, view.board.timeline) if view.board and not result.right else None
+    if meeting:
+        yield Text(styled(meeting, "soft"), lead=styled("  "), close=True)
+    if live.sure_and_wrong(result.answer) and not result.answer.seen:
         yield Text(styled(w("practice.sure_wrong"), "wait"), lead=styled("  "), close=True)
 
 

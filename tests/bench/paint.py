@@ -36,20 +36,16 @@ OneLine().run()
 """
 TRAINER = """
 import sys
-from pathlib import Path
-from banktrainer.study.clock import SystemClock
 from banktrainer.tui.app import BanktrainerApp
-from banktrainer.words import Words
 
-class Told(BanktrainerApp):
-    def completed(self):
-        self.call_after_refresh(self.say)
+def say():
+    sys.__stderr__.write("complete")
+    sys.__stderr__.flush()
 
-    def say(self):
-        sys.__stderr__.write("complete")
-        sys.__stderr__.flush()
-
-Told(Path(sys.argv[1]), "home", SystemClock(), Words()).run()
+BanktrainerApp.completed = lambda app: app.call_after_refresh(say)
+del sys.argv[1:]
+from banktrainer.__main__ import main
+main()
 """
 
 
@@ -57,14 +53,14 @@ def first_seen(program: str, home: Path, marks: list[bytes]) -> list[float]:
     """Milliseconds from the start of a fresh program until each mark is on its terminal."""
     parent, child = pty.openpty()
     ioctl(child, TIOCSWINSZ, pack("HHHH", 24, 80, 0, 0))
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm-256color"}
+    ours = {"PYTHONPATH": str(ROOT), "TERM": "xterm-256color", "BANKTRAINER_HOME": str(home)}
     begun = time.perf_counter()
     process = subprocess.Popen(
-        [sys.executable, "-c", program, str(home)],
+        [sys.executable, "-c", program],
         stdin=child,
         stdout=child,
         stderr=child,
-        env=env,
+        env={**os.environ, **ours},
         start_new_session=True,
     )
     os.close(child)

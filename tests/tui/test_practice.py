@@ -396,3 +396,21 @@ async def test_a_card_whose_code_cannot_be_read_is_said_and_left(tmp_path: Path)
         assert records.kept == []
         await press(pilot, "enter")
         assert wb.on_screen(pilot) == "Home"
+
+
+async def test_sure_and_wrong_comes_back_in_the_same_sitting(tmp_path: Path) -> None:
+    async with trainer(tmp_path, wb.coded("one"), wb.coded("two")).run_test() as pilot:
+        await press(pilot, "enter", "1", "s")
+        assert "it comes back at the end of this sitting" in wb.painted(pilot)
+        assert "Lanes 0 and 16 both want bank 5" in wb.painted(pilot)
+        await press(pilot, "enter", "2", "s", "enter")
+        assert sitting(pilot).view.key == "core/one"
+        assert "Once more: you were sure of it before, and wrong." in wb.painted(pilot)
+
+
+async def test_a_wrong_answer_is_told_by_what_one_must_have_believed(tmp_path: Path) -> None:
+    card = wb.coded(code="__shared__ float s[128];\nfloat v = s[7];")
+    async with trainer(tmp_path, card).run_test() as pilot:
+        await press(pilot, "enter", "3", "2", "enter")
+        told = wb.practice(pilot).told.text
+        assert wb.believed(pilot) in " ".join(told.split())

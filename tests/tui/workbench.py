@@ -20,6 +20,7 @@ from banktrainer.tui.practice import Practice
 from banktrainer.tui.request import Request
 from banktrainer.tui.sitting import Sitting
 from banktrainer.words import Words
+from banktrainer.words.models import believed_line
 from tests.study import desk
 from tests.study.desk import PLACE, ManualClock, prose
 
@@ -152,6 +153,14 @@ def sitting(pilot: Pilot[None]) -> Sitting:
 
 def stage(pilot: Pilot[None]) -> Stage:
     return sitting(pilot).session.stage
+
+
+def believed(pilot: Pilot[None]) -> str:
+    """What the wrong model behind the last answer is said to be."""
+    result = sitting(pilot).session.result
+    assert result is not None
+    assert result.model is not None
+    return believed_line(Words(), result.model.model)
 
 
 def on_screen(pilot: Pilot[None]) -> str:
