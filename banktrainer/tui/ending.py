@@ -65,10 +65,11 @@ def ending_blocks(
     if next_due is not None:
         due = w("practice.end.next", title=next_due.title, when=due_line(w, next_due.days))
         yield Text(foreign(due))
-    if records is not None:
-        yield Text(
-            foreign(str(records), "soft"), lead=styled(w("practice.end.records") + " ", "soft")
-        )
+    if not told.kept:
+        yield Text(styled(w("practice.end.unsaved"), "wait"))
+    elif records is not None:
+        lead = styled(w("practice.end.records") + " ", "soft")
+        yield Text(foreign(str(records), "soft"), lead=lead)
     yield Text(styled(w("practice.end.on")), lead=styled("▸ ", "note") + styled("Enter ", "key"))
 
 
