@@ -17,6 +17,7 @@ from banktrainer.words import Words
 Dim = tuple[int, int, int]
 Callback = Callable[[click.Context, click.Parameter, Any], Any]
 _MOST_BYTES = 1 << 20
+_MOST_CODE = 64 << 10
 _NAME = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -52,6 +53,8 @@ def source_of(w: Words, file: str | None, code: str | None) -> Source:
     if (file is None) == (code is None):
         raise click.UsageError(w("cli.error.one_source"))
     if code is not None:
+        if len(code) > _MOST_CODE:
+            raise CommandError(w("cli.error.too_long", name="<code>", kib=_MOST_CODE >> 10))
         return Source("<code>", code)
     if file == "-":
         stdin = sys.stdin.buffer.read(_MOST_BYTES + 1) if sys.stdin is not None else b""
@@ -68,7 +71,7 @@ def source_of(w: Words, file: str | None, code: str | None) -> Source:
 
 def _decoded(w: Words, data: bytes, name: str) -> str:
     if len(data) > _MOST_BYTES:
-        raise CommandError(w("cli.error.too_long", name=name))
+        raise CommandError(w("cli.error.too_long", name=name, kib=_MOST_BYTES >> 10))
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:

@@ -20,7 +20,7 @@ from banktrainer.words.explain import cost, verdict_line, why_lines
 from banktrainer.words.lists import numbers
 
 if TYPE_CHECKING:
-    from banktrainer.cuda import AccessRow, Trace, TracedAccess
+    from banktrainer.cuda import AccessRow, Report, Trace, TracedAccess
     from banktrainer.engine import Access
 
 _NAME_CELLS = 48
@@ -43,10 +43,19 @@ def show(w: Words, out: Console, explained: Explained, question: Question, *, wh
     for row in report.rows if question.compare else ():
         out.line()
         _compared(w, out, explained, row)
-    if trace.notes:
+    notes = (*trace.notes, *_caveats(w, report))
+    if notes:
         out.line()
-    for note in trace.notes:
+    for note in notes:
         _wrapped(out, w("cli.explain.note", note=note))
+
+
+def _caveats(w: Words, report: Report) -> Iterator[str]:
+    """What the figures take for granted, each where it can matter."""
+    if len(report.rows) > 1:
+        yield w("cli.explain.as_written")
+    if any(row.op == "atomic" for row in report.rows):
+        yield w("cli.explain.atomics")
 
 
 def heading(w: Words, trace: Trace) -> str:

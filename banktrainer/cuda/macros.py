@@ -120,7 +120,9 @@ class Macros:
         if self._left < 0:
             raise MacroError(f"macros expand to more than {MACRO_TOKENS} tokens", token.start)
         return [
-            replace(t, start=token.start, end=end, exact=False, hidden=t.hidden | hidden)
+            Token(
+                t.kind, t.text, token.start, end, False, t.hidden | hidden if t.hidden else hidden
+            )
             for t in made
         ]
 

@@ -72,7 +72,7 @@ class Parsed:
 
 def parse(text: str) -> Parsed:
     """The mended tree of `text`. Raises TooSlowError."""
-    deadline = time.monotonic() + PARSE_SECONDS
+    deadline = time.thread_time() + PARSE_SECONDS
     copy = _plain(text)
     tree = _parse(copy, deadline)
     types, templates = _introduced(tree.root_node, copy)
@@ -135,10 +135,10 @@ def _parse(copy: str, deadline: float) -> Tree:
     data = copy.encode("ascii")
 
     def read(offset: int, _point: Point) -> bytes:
-        return b"" if time.monotonic() > deadline else data[offset : offset + _CHUNK]
+        return b"" if time.thread_time() > deadline else data[offset : offset + _CHUNK]
 
     tree = Parser(_LANGUAGE).parse(data if len(data) <= _CHUNK else read)
-    if tree is None or time.monotonic() > deadline:
+    if tree is None or time.thread_time() > deadline:
         raise TooSlowError
     return tree
 

@@ -155,7 +155,7 @@ class Run:
         self.given: Any = None
         self.steps = 0
         self._depth = 0
-        self._deadline = time.monotonic() + RUN_SECONDS
+        self._deadline = time.thread_time() + RUN_SECONDS
         self.partial: set[str] = set()
         # By identity; each keeps its node alive, so that no other can take the identity.
         self.literals: dict[int, tuple[s.Node, Value]] = {}
@@ -199,7 +199,7 @@ class Run:
             raise OverBudget(node, "nested or called too deeply")
         if self.steps > STEPS:
             raise OverBudget(node, f"stopped after {STEPS} steps: a loop that does not end?")
-        if self.steps & 0xFF == 0 and time.monotonic() > self._deadline:
+        if self.steps & 0xFF == 0 and time.thread_time() > self._deadline:
             raise OverBudget(node, f"stopped after {RUN_SECONDS:g} seconds")
 
     @contextmanager

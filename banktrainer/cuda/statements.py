@@ -7,7 +7,7 @@ import numpy as np
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.budget import LOOP_TURNS
-from banktrainer.cuda.doubts import branch_unknown, list_rest, spoil
+from banktrainer.cuda.doubts import branch_unknown, jumps, list_rest, spoil
 from banktrainer.cuda.expressions import truth
 from banktrainer.cuda.memory import OutOfMemoryError
 from banktrainer.cuda.run import Loop, OverBudget, Refusal, Run, executes
@@ -119,6 +119,7 @@ def _turns(run: Run, node: s.Loop, state: Loop) -> Mask:
     """Turn the loop until no lane is left in it; gives the lanes whose condition ended it."""
     left = run.none
     test = node.test_first
+    endless = _endless(node)
     for turn in range(LOOP_TURNS + 1):
         if test and node.condition is not None:
             if node.declared is not None:
@@ -139,12 +140,21 @@ def _turns(run: Run, node: s.Loop, state: Loop) -> Mask:
             break
         state.continued = run.none
         perform(run, node.body)
+        if endless:
+            raise OverBudget(node, "this loop has no way out: one turn of it was read")
         run.mask = run.mask | state.continued
         if not run.mask.any():
             return left
         if node.step is not None:
             run.evaluate(node.step)
     raise OverBudget(node, f"this loop did not end within {LOOP_TURNS} turns")
+
+
+def _endless(node: s.Loop) -> bool:
+    """Whether a loop is always true by its form and holds no jump out of it."""
+    test = node.condition
+    always = test is None or (isinstance(test, s.Number) and test.text in ("1", "true"))
+    return always and not jumps(node.body) & {s.Break, s.Return}
 
 
 @executes(s.Break)

@@ -226,6 +226,21 @@ def test_the_best_remedy_is_told_where_there_is_one(run: Run, code: str, said: s
     assert (remedy and " ".join(remedy.split())) == said
 
 
+def test_what_the_figures_take_for_granted_is_said_once(run: Run) -> None:
+    once = "__shared__ int s[32]; s[threadIdx.x] = 1;"
+    assert "note:" not in run("explain", "-c", once).out
+    several = once + " s[threadIdx.x] = 2; atomicAdd(&s[3], 1); atomicAdd(&s[3], 1);"
+    text = " ".join(run("explain", "-c", several).out.split())
+    assert text.count("a compiler may merge, hoist or vectorise them.") == 1
+    assert text.count("atomics on one word are counted one after another") == 1
+
+
+def test_code_on_the_command_line_is_short(run: Run) -> None:
+    done = run("explain", "-c", "x;" * (1 << 15) + "x")
+    assert done.code == 1
+    assert "longer than 64 KiB" in done.err
+
+
 def test_the_launch_in_json(run: Run, tmp_path: Path) -> None:
     source = tmp_path / "transpose.cu"
     source.write_text(TRANSPOSE, "utf-8")
@@ -329,7 +344,7 @@ def test_stdin_is_a_dash(run: Run) -> None:
     [
         (b"\xff\xfe", "line 1 is not UTF-8 text"),
         (b"a;\n\xe9;", "line 2 is not UTF-8 text"),
-        (b"a" * ((1 << 20) + 1), "longer than 1 MiB"),
+        (b"a" * ((1 << 20) + 1), "longer than 1024 KiB"),
     ],
 )
 def test_a_file_that_is_no_text_is_refused(

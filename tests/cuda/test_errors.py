@@ -32,7 +32,7 @@ TABLE = [
     ("__shared__ float s[32];\nNothing x;", "2:1: the type `Nothing` is not known"),
     (
         "__shared__ float s[4];\nwhile (1) s[0] = 1;",
-        "2:1: this loop did not end within 10000 turns",
+        "2:1: this loop has no way out: one turn of it was read",
     ),
     ("__shared__ float s[32];\nfloat v = s[threadIdx.x * ];", None),
     ("__shared__ float s[32];\ngoto end;\nend: s[0] = 1;", "2:1: goto is not read"),
@@ -48,6 +48,15 @@ TABLE = [
 @pytest.mark.parametrize(("code", "expected"), [row for row in TABLE if row[1]])
 def test_refusal(code: str, expected: str) -> None:
     assert faults(code)[0] == expected
+
+
+def test_a_loop_ends_after_so_many_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("banktrainer.cuda.statements.LOOP_TURNS", 50)
+    code = "__shared__ float s[4];\nfor (int i = 0; i < 51; i++) s[0] = 1;"
+    assert faults(code) == ["2:1: this loop did not end within 50 turns"]
+    assert not faults(code.replace("51", "50"))
+    once = "__shared__ float s[4]; for (;;) { s[0] = 1; if (threadIdx.x < 99) break; }"
+    assert not faults(once)
 
 
 def test_a_syntax_error_hides_nothing_else() -> None:

@@ -11,7 +11,8 @@ import pytest
 from banktrainer.cuda import Launch, SourceError, report, trace
 from tests.cuda import test_kernels
 
-SECONDS = 40.0
+SECONDS = 4.0
+"""Processor time that any source may take under the short budgets below."""
 WORDS = (
     *(
         "__shared__",
@@ -72,13 +73,13 @@ SEEDS: list[str] = [
 
 def survives(code: str) -> None:
     """Read `code`; only SourceError may come out, and in time."""
-    started = time.monotonic()
+    started = time.thread_time()
     with contextlib.suppress(SourceError):
         traced = trace(code, Launch(block=(64,)), {"n": "64", "in": "i"})
         report(traced)
         for unread in traced.unread:
             assert str(traced.error(unread))
-    assert time.monotonic() - started < SECONDS
+    assert time.thread_time() - started < SECONDS
 
 
 def soup(rng: random.Random) -> str:
@@ -109,8 +110,8 @@ def mutated(rng: random.Random) -> str:
 
 @pytest.fixture(autouse=True)
 def _short_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("banktrainer.cuda.run.RUN_SECONDS", 2.0)
-    monkeypatch.setattr("banktrainer.cuda.parse.PARSE_SECONDS", 1.0)
+    monkeypatch.setattr("banktrainer.cuda.run.RUN_SECONDS", 0.5)
+    monkeypatch.setattr("banktrainer.cuda.parse.PARSE_SECONDS", 0.5)
 
 
 @pytest.mark.parametrize("seed", range(40))
