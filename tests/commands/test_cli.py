@@ -34,6 +34,7 @@ def test_help_names_the_commands_there_are_and_no_others(run: Run) -> None:
     listed = text.partition("Commands:\n")[2].partition("\n\n")[0]
     assert [line.split()[0] for line in listed.splitlines()] == [
         "practice",
+        "drill",
         "explain",
         "machines",
         "stats",
@@ -72,7 +73,7 @@ def test_help_and_version_load_nothing_heavy(arguments: list[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["drill"], "No such command 'drill'."),
+        (["dril"], "No such command 'dril'."),
         (["packs"], "No such command 'packs'."),
         (["--lang", "xx"], "--lang"),
         (["practice", "--cell", "Z"], "--cell"),
