@@ -116,7 +116,8 @@ class Macros:
             end = max(end, last)
             args = self._bind(macro, parts, token)
         made = self._substitute(macro, args, token)
-        self._left -= len(made) + 1
+        # A name in a long chain carries every name before it, so depth costs as tokens do.
+        self._left -= len(made) + 1 + len(hidden) // 16
         if self._left < 0:
             raise MacroError(f"macros expand to more than {MACRO_TOKENS} tokens", token.start)
         return [

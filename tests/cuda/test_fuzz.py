@@ -112,6 +112,7 @@ def mutated(rng: random.Random) -> str:
 def _short_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("banktrainer.cuda.run.RUN_SECONDS", 0.5)
     monkeypatch.setattr("banktrainer.cuda.parse.PARSE_SECONDS", 0.5)
+    monkeypatch.setattr("banktrainer.cuda.macros.MACRO_TOKENS", 40_000)
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -147,6 +148,7 @@ def test_mutated_kernels(seed: int) -> None:
         "int a[1 << 24]; a[0] = 1;",
         "#define A B\n#define B A\n__shared__ int s[4]; s[A] = 1;",
         "#define A(x) x x x x\n" + "int y = " + "A(" * 12 + "1" + ")" * 12 + ";",
+        "".join(f"#define A{i} A{i + 1}\n" for i in range(30_000)) + "int x = A0;",
         "for (;;) for (;;) ;",
         "for (int i = 0; i < 9999; i++) for (int j = 0; j < 9999; j++) ;",
         "__shared__ int s[4]; for (int i = 0; i < 9000; i++) atomicAdd(&s[0], 1);",
@@ -168,7 +170,7 @@ def test_mutated_kernels(seed: int) -> None:
         "#" * 5_000,
         '#include "x"\n#include <y>\n#pragma unroll\n# 3 "f"\n#\n',
     ],
-    ids=range(35),
+    ids=range(36),
 )
 def test_hostile(code: str) -> None:
     survives(code)
