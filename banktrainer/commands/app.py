@@ -86,8 +86,10 @@ def _unsaved(options: Options) -> Callable[[], UnsavedJournal] | None:
 
 def renew(folder: Path, packs: Sequence[Pack], clock: Clock) -> None:
     """Keep the summary of all answers, for the closing line and the next start's first paint."""
+    from banktrainer.packs import content_root
     from banktrainer.records import HomeCache, open_journal
     from banktrainer.records.recent import recent_of
+    from banktrainer.records.stamp import stamp_of
     from banktrainer.study.progress import summarize
 
     now = clock.now()
@@ -95,7 +97,8 @@ def renew(folder: Path, packs: Sequence[Pack], clock: Clock) -> None:
         journal = open_journal(folder)
         try:
             found = recent_of(journal, folder, packs, now)
-            HomeCache(folder).write(summarize(packs, found.rows, now, past=found.past))
+            stamp = stamp_of(journal, [content_root()], study_day(now))
+            HomeCache(folder).write(summarize(packs, found.rows, now, past=found.past), stamp)
         finally:
             journal.close()
 

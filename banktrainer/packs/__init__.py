@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from banktrainer.packs.figures import fill as fill
     from banktrainer.packs.figures import plain_text as plain_text
     from banktrainer.packs.loader import builtin as builtin
-    from banktrainer.packs.loader import content_root as content_root
     from banktrainer.packs.loader import load as load
     from banktrainer.packs.model import Bullets as Bullets
     from banktrainer.packs.model import Card as Card
@@ -33,6 +32,8 @@ if TYPE_CHECKING:
     from banktrainer.packs.model import Step as Step
     from banktrainer.packs.model import Table as Table
     from banktrainer.packs.model import Trap as Trap
+    from banktrainer.packs.roots import content_root as content_root
+    from banktrainer.packs.roots import fingerprint as fingerprint
     from banktrainer.packs.solving import SolvedCard as SolvedCard
     from banktrainer.packs.solving import SolvedFence as SolvedFence
     from banktrainer.packs.solving import SolveError as SolveError
@@ -45,11 +46,12 @@ _HOME = {
     "codes": ("CODES",),
     "expression": ("ExpressionError",),
     "figures": ("fill", "plain_text"),
-    "loader": ("builtin", "content_root", "load"),
+    "loader": ("builtin", "load"),
     "model": (
         *("Bullets", "Card", "Choice", "CodeBlock", "Fault", "Fence", "Pack", "PackError"),
         *("Paragraph", "Place", "Prose", "Span", "Step", "Table", "Trap"),
     ),
+    "roots": ("content_root", "fingerprint"),
     "solving": ("SolveError", "SolvedCard", "SolvedFence", "solve"),
     "template": ("draw", "draws"),
 }

@@ -1,4 +1,4 @@
-"""load: a pack's folder -> Pack; and where the built-in packs lie."""
+"""load: a pack's folder -> Pack; and the built-in packs."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from banktrainer.packs.faults import Faults
 from banktrainer.packs.files import MANIFEST
 from banktrainer.packs.model import Pack, PackError
 from banktrainer.packs.reading import read_pack
+from banktrainer.packs.roots import content_root
 
 
 def load(path: Path, language: str | None = None) -> Pack:
@@ -20,18 +21,6 @@ def load(path: Path, language: str | None = None) -> Pack:
     if faults.errors:
         raise PackError(faults.sorted())
     return reading.pack(language)
-
-
-def content_root(package: Path | None = None) -> Path:
-    """Where the built-in packs lie: inside the package in a wheel, beside it in a checkout.
-
-    Raises FileNotFoundError where they are in neither place.
-    """
-    home = package or Path(__file__).resolve().parents[1]
-    for root in (home / "content", home.parent / "content"):
-        if root.is_dir():
-            return root
-    raise FileNotFoundError(f"the built-in packs are missing: no folder `content` at {home}")
 
 
 def builtin(language: str | None = None) -> tuple[Pack, ...]:

@@ -25,7 +25,11 @@ def home_dir(option: str | None) -> Path:
 
 
 class HomeCache:
-    """The last Summary, in `home.json` beside the journal: a copy for a fast start."""
+    """The last Summary, in `home.json` beside the journal: a copy for a fast start.
+
+    Its first line is the summary; a second, where there is one, is the stamp of what it was made
+    from (`stamp.py`).
+    """
 
     def __init__(self, home: Path) -> None:
         self.path = home / CACHE_NAME
@@ -33,12 +37,23 @@ class HomeCache:
     def read(self) -> Summary | None:
         """The summary, or None where there is no file or none that can be used."""
         try:
-            with self.path.open("rb") as file:
-                return Summary.from_json(file.read(_LARGEST_CACHE).decode())
+            return Summary.from_json(self._lines()[0])
         except (OSError, ValueError):  # ValueError: not UTF-8, or not a summary
             return None
 
-    def write(self, summary: Summary) -> bool:
+    def stamp(self) -> str:
+        """What the summary was made from, "" where that is not known."""
+        try:
+            return self._lines()[1]
+        except (OSError, ValueError):
+            return ""
+
+    def _lines(self) -> tuple[str, str]:
+        with self.path.open("rb") as file:
+            first, _, second = file.read(_LARGEST_CACHE).decode().partition("\n")
+        return first, second
+
+    def write(self, summary: Summary, stamp: str = "") -> bool:
         """Put `summary` in place of the old one, whole or not at all; False where it can't be.
 
         A cache that can't be written costs a slower start and nothing else.
@@ -46,7 +61,7 @@ class HomeCache:
         draft = self.path.with_name(f".{CACHE_NAME}.{os.urandom(8).hex()}")
         try:
             with open(draft, "x", encoding="utf-8", opener=_private) as file:
-                file.write(summary.to_json())
+                file.write("\n".join(filter(None, (summary.to_json(), stamp))))
             draft.replace(self.path)
         except OSError:
             with suppress(OSError):

@@ -75,28 +75,59 @@ class Backend:
         return HomeCache(self.home).read()
 
     def summary(self) -> Summary:
-        """Everything the home screen shows, kept for the next first paint."""
+        """Everything the home screen shows.
+
+        Packs are left unread where nothing has changed since the summary that is kept, and before
+        the first answer, when the greeting says it all.
+        """
+        from banktrainer.study.summary import Summary
+
+        if (kept := self._kept()) is not None:
+            return kept
+        if next(iter(self.records().rows()), None) is None:
+            return Summary()
+        return self._summarize()
+
+    def _kept(self) -> Summary | None:
+        """The summary kept from last time, if it still holds."""
+        from banktrainer.records import HomeCache
+
+        cache, stamp = HomeCache(self.home), self._stamp()
+        return cache.read() if stamp and cache.stamp() == stamp else None
+
+    def _summarize(self) -> Summary:
+        """The summary of packs and journal, kept for the next first paint."""
         from banktrainer.records import HomeCache
         from banktrainer.study.progress import summarize
 
-        now = self._clock.now()
+        now, stamp = self._clock.now(), self._stamp()
         found = self._recent(now)
         summary = summarize(self.packs(), found.rows, now, past=found.past)
         if getattr(self.records(), "keeps", True):
-            HomeCache(self.home).write(summary)
-        self._back_up()
+            HomeCache(self.home).write(summary, stamp)
         return summary
+
+    def _stamp(self) -> str:
+        from banktrainer.packs import content_root
+        from banktrainer.records.stamp import stamp_of
+        from banktrainer.study.clock import study_day
+
+        return stamp_of(self.records(), [content_root()], study_day(self._clock.now()))
 
     def warm(self) -> None:
         """Load what a sitting needs, the reader and the engine too, before it is asked for."""
         from banktrainer.study.item import Item
 
-        for screen in ("practice", "sitting"):
-            import_module(f"banktrainer.tui.{screen}")
-        first = next((card for pack in self.packs() for card in pack.cards), None)
-        if first is not None and not self._warm:
-            self.view(Item(first))
-        self._warm = True
+        if not self._warm:
+            self._warm = True
+            for screen in ("practice", "sitting"):
+                import_module(f"banktrainer.tui.{screen}")
+            if self._kept() is None:
+                self._summarize()
+            self._back_up()
+            first = next((card for pack in self.packs() for card in pack.cards), None)
+            if first is not None:
+                self.view(Item(first))
 
     def view(self, item: Item) -> CardView:
         """All that is shown of `item`; whatever draws it is loaded here too, off the app's loop."""

@@ -52,6 +52,15 @@ def test_a_summary_is_written_and_read(tmp_path: Path) -> None:
     assert stat.S_IMODE(cache.path.stat().st_mode) == 0o600
 
 
+def test_a_summary_knows_what_it_was_made_from(tmp_path: Path) -> None:
+    cache = HomeCache(tmp_path)
+    assert cache.stamp() == ""
+    cache.write(SUMMARY, "1 0.1.0 2026-11-30 7")
+    assert (cache.read(), cache.stamp()) == (SUMMARY, "1 0.1.0 2026-11-30 7")
+    cache.write(SUMMARY)
+    assert (cache.read(), cache.stamp()) == (SUMMARY, "")
+
+
 @pytest.mark.parametrize(
     "data", [b"", b"{", b"\xff\xfe", b"null", bytes(4000), b"[" * 100_000, b'{"format": 1}']
 )
