@@ -135,7 +135,12 @@ class BanktrainerApp(App[None], inherit_bindings=False):
         self.leave()
 
     def action_interrupt(self) -> None:
-        self.exit(return_code=INTERRUPTED)
+        """Ctrl-C leaves, but copies where text is selected in a field."""
+        chosen = getattr(self.focused, "selected_text", "")
+        if chosen:
+            self.copy_to_clipboard(chosen)
+        else:
+            self.exit(return_code=INTERRUPTED)
 
     def on_unmount(self) -> None:
         for number in POLITE_KILLS:

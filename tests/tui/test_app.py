@@ -49,10 +49,12 @@ async def test_a_polite_kill_leaves_in_good_order(tmp_path: Path) -> None:
     assert (app.return_code, records.closed, len(records.kept)) == (143, True, 1)
 
 
-async def test_ctrl_c_leaves_from_a_text_field_too(tmp_path: Path) -> None:
+async def test_ctrl_c_leaves_a_text_field_but_copies_what_is_selected(tmp_path: Path) -> None:
     app = trainer(tmp_path, wb.text())
     async with app.run_test() as pilot:
-        await press(pilot, "enter", "a")
+        await press(pilot, "enter", "a", "b", "shift+left", "ctrl+c")
+        assert (app.clipboard, app.return_code) == ("b", None)
+        await press(pilot, "right")
         await pilot.press("ctrl+c")
     assert app.return_code == 130
 
