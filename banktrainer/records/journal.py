@@ -203,12 +203,15 @@ def open_journal(home: Path) -> SqliteJournal:
     """
     make.make_folder(home)
     path = home / schema.FILE_NAME
-    if not os.path.lexists(path):
-        examine.require_no_stray_log(path)
-        make.make_file(path)
-    examine.require_file(path)
-    examine.require_writable(path)
-    return _opened(path)
+    try:
+        if not os.path.lexists(path):
+            examine.require_no_stray_log(path)
+            make.make_file(path)
+        examine.require_file(path)
+        examine.require_writable(path)
+        return _opened(path)
+    except OSError as error:  # such as a folder of another user, which can't be entered
+        raise make.no_folder(home, error) from error
 
 
 def _opened(path: Path) -> SqliteJournal:

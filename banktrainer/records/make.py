@@ -18,12 +18,17 @@ def make_folder(home: Path) -> None:
         home.parent.mkdir(parents=True, exist_ok=True)
         placing.make_private_folder(home)
     except (OSError, ValueError) as error:
-        raise RecordsError(
-            home,
-            f"this folder can't be used ({_reason(error)})",
-            "choose another with --home or BANKTRAINER_HOME",
-            "no_folder",
-        ) from error
+        raise no_folder(home, error) from error
+
+
+def no_folder(home: Path, error: Exception) -> RecordsError:
+    """The error for a home folder that can't be made, entered or read."""
+    return RecordsError(
+        home,
+        f"this folder can't be used ({_reason(error)})",
+        "choose another with --home or BANKTRAINER_HOME",
+        "no_folder",
+    )
 
 
 def make_file(path: Path) -> None:

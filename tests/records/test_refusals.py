@@ -165,6 +165,18 @@ def test_a_file_that_only_another_may_read(public: Path) -> None:
     assert rows(home) == 2
 
 
+def test_a_folder_that_only_another_may_enter(public: Path) -> None:
+    home = public / "closed"
+    home.mkdir()
+    home.chmod(0)
+    done = practise(home, "1\nq\n", user=STRANGER)
+    home.chmod(0o700)
+    assert done.returncode == 1
+    assert f"{home}: this folder can't be used (permission denied)" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not list(home.iterdir())
+
+
 def test_all_that_is_written_is_its_owners_alone_under_any_umask(tmp_path: Path) -> None:
     home = tmp_path / "home"
     journal = open_journal(home)
