@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from banktrainer.tui.board.counts import paint_counts
 from banktrainer.tui.board.fall import Fall
 from banktrainer.tui.board.head import paint_head, paint_sentence
 from banktrainer.tui.board.layout import lay_out
 from banktrainer.tui.board.ledger import paint_ledger
 from banktrainer.tui.board.margins import paint_margins
 from banktrainer.tui.board.numbers import (
-    paint_counts,
     paint_floor,
     paint_lanes,
     paint_rest,
 )
 from banktrainer.tui.board.phases import paint_phases
 from banktrainer.tui.board.plainboard import paint_text
-from banktrainer.tui.board.route import paint_route
+from banktrainer.tui.board.route import paint_route, route_of
 from banktrainer.tui.board.rows import NO_LANE, Frame
 from banktrainer.tui.board.scene import Canvas, Scene, Story, Tell, View, one_line
 from banktrainer.tui.board.stacks import Placed, Scale, heights, paint_stacks, scale_at, standing
@@ -137,10 +137,12 @@ def _paint_standing(canvas: Canvas, scene: Scene, moment: Moment, scale: Scale) 
         for bank, (tokens, rows) in stands.items()
     }
     paint_rest(canvas, scene, moment)
-    paint_route(canvas, scene, pile, tops)
+    route = route_of(scene, pile)
+    if route is not None:
+        paint_route(canvas, scene, route, tops)
     _paint_pile(canvas, scene, pile, scale)
     if counted:
-        paint_counts(canvas, scene, moment, stands)
+        paint_counts(canvas, scene, moment, stands, route)
     paint_margins(canvas, scene, moment, pile, scale)
 
 

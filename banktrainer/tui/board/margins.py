@@ -57,10 +57,8 @@ def _paint_chosen(canvas: Canvas, scene: Scene, pile: list[Placed], scale: Scale
     """Left: the chosen lane's number, where its token has no room for it; the row or NOWHERE."""
     layout, lane = scene.layout, scene.lane
     placed = next((one for one in pile if lane in one.lanes), None)
-    if placed is None or lane is None or (scale.build == "bars" and placed.level):
+    if placed is None or lane is None or placed.token.span * layout.column > 1:
         return NOWHERE
-    if scale.build != "halves" and placed.token.span * layout.column > 1:
-        return NOWHERE
-    y = layout.bottom - (placed.level // 2 if scale.build == "halves" else placed.level)
+    y = layout.bottom - scale.row(placed.level)
     canvas.add(y, label(layout, f"{lane:>2}", inks.ROUTE)._replace(lane=lane))
     return y

@@ -1,4 +1,4 @@
-"""The lines around the columns: lane and bank numbers, the floor, the counts over the stacks."""
+"""The lines around the columns: lane and bank numbers, the floor, what lies under the tokens."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _lane_look(scene: Scene, moment: Moment, now: Mapping[int, Token]) -> Callab
 def paint_floor(canvas: Canvas, scene: Scene, moment: Moment) -> None:
     """The floor, with a block under each bank that decides the count, and the bank numbers."""
     layout, glyphs = scene.layout, scene.glyphs
-    deciding, stacked, used = _known(scene, moment)
+    deciding, stacked, used = known(scene, moment)
     canvas.add(layout.floor, Piece(layout.left, glyphs.rule * layout.board, inks.RULE))
     canvas.ground(layout.bank_row, "grid")
     canvas.add(layout.bank_row, label(layout, scene.text("label.bank")))
@@ -100,7 +100,7 @@ def paint_floor(canvas: Canvas, scene: Scene, moment: Moment) -> None:
 Banks = frozenset[int]
 
 
-def _known(scene: Scene, moment: Moment) -> tuple[Banks, Banks, Banks]:
+def known(scene: Scene, moment: Moment) -> tuple[Banks, Banks, Banks]:
     """The deciding, stacked and used banks that the moment may show."""
     tokens, none = scene.story.tokens, frozenset[int]()
     if moment.stage in ("poised", "falling"):
@@ -115,36 +115,12 @@ def _known(scene: Scene, moment: Moment) -> tuple[Banks, Banks, Banks]:
     return tokens.deciding[phase], tokens.stacked[phase], tokens.used[phase]
 
 
-def paint_counts(
-    canvas: Canvas, scene: Scene, moment: Moment, stands: Mapping[int, tuple[int, int]]
-) -> None:
-    """The height of each stack of more than one, over it; `stands` has tokens and rows by bank."""
-    layout = scene.layout
-    deciding, _, _ = _known(scene, moment)
-    for bank, (tokens, rows) in stands.items():
-        if tokens > 1:
-            ink = inks.DECIDES if bank in deciding else inks.STACKED
-            text = _count(scene, stands, bank)
-            canvas.add(layout.bottom - rows, Piece(layout.x(bank), text, ink))
-
-
-def _count(scene: Scene, stands: Mapping[int, tuple[int, int]], bank: int) -> str:
-    """`×8`, over the next columns too where they are free; else the number if it fits, or a dot."""
-    tokens, rows = stands[bank]
-    column = scene.layout.column
-    for text in (f"{scene.glyphs.times}{tokens}", f"{tokens}"):
-        reach = range(bank + 1, bank + -(-len(text) // column))
-        if all(stands.get(other, (0, 0))[1] < rows for other in reach):
-            return centred(scene.layout, text)
-    return scene.glyphs.idle
-
-
 def paint_rest(canvas: Canvas, scene: Scene, moment: Moment) -> None:
     """Under the tokens of the bottom row: dots for idle banks, a tick for those that are done."""
     layout, glyphs = scene.layout, scene.glyphs
     if moment.stage in ("poised", "falling"):
         return
-    used = _known(scene, moment)[2]
+    used = known(scene, moment)[2]
     for bank in range(layout.banks):
         if bank not in used:
             canvas.add(layout.bottom, Piece(layout.x(bank), _idle(scene), inks.FAINT))

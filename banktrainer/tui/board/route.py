@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from banktrainer.tui.board import inks
-from banktrainer.tui.board.layout import NOWHERE
 from banktrainer.tui.board.rows import Piece
 from banktrainer.tui.board.scene import Canvas, Scene
 from banktrainer.tui.board.stacks import Placed
 
 
-def paint_route(canvas: Canvas, scene: Scene, pile: list[Placed], tops: dict[int, int]) -> None:
-    """Down from the lane, across, and down to its token's stack; `tops` gives its free row above.
+class Route(NamedTuple):
+    """From the cell under a lane's number to the first cell of a bank's column."""
 
-    Nothing where the lane is not in the pile.
-    """
-    layout, glyphs, lane = scene.layout, scene.glyphs, scene.lane
+    start: int
+    end: int
+    bank: int
+
+
+def route_of(scene: Scene, pile: list[Placed]) -> Route | None:
+    """The way of the chosen lane; None where it is not in the pile."""
+    layout, lane = scene.layout, scene.lane
     token = next((placed.token for placed in pile if lane in placed.lanes), None)
     if lane is None or token is None:
-        return
-    start, _ = layout.lane_place(lane)
-    end, last = layout.x(token.bank), tops[token.bank]
-    if layout.phases != NOWHERE:
-        canvas.add(layout.phases, Piece(start, glyphs.line, inks.ROUTE))
-    if layout.top > last:
-        return
-    canvas.add(layout.top, Piece(min(start, end), _elbow(scene, start, end), inks.ROUTE))
-    for y in range(layout.top + 1, last + 1):
-        canvas.add(y, Piece(end, glyphs.line, inks.ROUTE))
+        return None
+    return Route(layout.lane_place(lane)[0], layout.x(token.bank), token.bank)
+
+
+def paint_route(canvas: Canvas, scene: Scene, route: Route, tops: dict[int, int]) -> None:
+    """Across in the first row, which a stack leaves free but for its count, then down to its bank.
+
+    `tops` gives the free row above each stack. The brackets of the phases stay whole.
+    """
+    layout, glyphs = scene.layout, scene.glyphs
+    elbow = _elbow(scene, route.start, route.end)
+    canvas.add(layout.top, Piece(min(route.start, route.end), elbow, inks.ROUTE))
+    for y in range(layout.top + 1, tops[route.bank] + 1):
+        canvas.add(y, Piece(route.end, glyphs.line, inks.ROUTE))
 
 
 def _elbow(scene: Scene, start: int, end: int) -> str:

@@ -56,6 +56,12 @@ class Scale:
             return math.ceil(tokens / 2)
         return 1 + math.ceil(self.bar(tokens) / 8)
 
+    def row(self, level: int) -> int:
+        """The row above the bottom one in which a level of the pile lies."""
+        if self.build == "tokens":
+            return level
+        return level // 2 if self.build == "halves" else self.rows(level + 1) - 1
+
     def bar(self, tokens: int) -> int:
         """The height of the bar over the served token, in eighths of a row."""
         waiting = tokens - 1
@@ -86,15 +92,20 @@ def scale_at(scene: Scene, moment: Moment) -> Scale:
 def paint_stacks(
     canvas: Canvas, layout: Layout, glyphs: Glyphs, pile: Iterable[Placed], scale: Scale, lane: int
 ) -> None:
-    """Put a pile on the canvas; `lane` is the chosen one or NO_LANE."""
+    """Put a pile on the canvas; `lane` is the chosen one or NO_LANE.
+
+    The chosen lane's token has a whole row, whatever the scale.
+    """
+    placed = list(pile)
     if scale.build == "halves":
-        _halves(canvas, layout, glyphs, pile, lane)
+        _halves(canvas, layout, glyphs, placed)
     elif scale.build == "bars":
-        _bars(canvas, layout, glyphs, pile, scale, lane)
-    else:
-        for placed in pile:
-            y = layout.bottom - placed.level
-            canvas.add(y, *token_pieces(layout, glyphs, placed, lane))
+        _bars(canvas, layout, glyphs, placed, scale)
+    for one in placed:
+        served = scale.build == "bars" and one.level == 0
+        if scale.build == "tokens" or served or lane in one.lanes:
+            y = layout.bottom - scale.row(one.level)
+            canvas.add(y, *token_pieces(layout, glyphs, one, lane))
 
 
 def heights(pile: Iterable[Placed]) -> dict[int, int]:
@@ -167,9 +178,7 @@ def _sign(glyphs: Glyphs, placed: Placed, lane: int, ink: Ink) -> Piece:
     return Piece(0, glyphs.served, Ink(ink.on or ink.fg, bold=True))
 
 
-def _halves(
-    canvas: Canvas, layout: Layout, glyphs: Glyphs, pile: Iterable[Placed], lane: int
-) -> None:
+def _halves(canvas: Canvas, layout: Layout, glyphs: Glyphs, pile: Iterable[Placed]) -> None:
     """Two tokens a row, in turn lighter and darker, so that they can be counted."""
     cells: dict[tuple[int, int], list[Placed | None]] = {}
     for placed in pile:
@@ -177,23 +186,18 @@ def _halves(
             cell = cells.setdefault((placed.level // 2, bank), [None, None])
             cell[placed.level % 2] = placed
     for (row, bank), (lower, upper) in cells.items():
-        piece = _half_cell(layout, glyphs, bank, lower, upper, lane)
+        piece = _half_cell(layout, glyphs, bank, lower, upper)
         canvas.add(layout.bottom - row, piece)
 
 
 def _half_cell(
-    layout: Layout,
-    glyphs: Glyphs,
-    bank: int,
-    lower: Placed | None,
-    upper: Placed | None,
-    lane: int,
+    layout: Layout, glyphs: Glyphs, bank: int, lower: Placed | None, upper: Placed | None
 ) -> Piece:
     shown = next(one for one in (lower, upper) if one and (one is lower or lower is None))
-    own = lane if lane in shown.lanes else shown.lanes[0]
+    own = shown.lanes[0]
     if lower is None:
-        return Piece(layout.x(bank), glyphs.trail * layout.column, Ink(_half(shown, lane)), own)
-    ink = Ink(_half(lower, lane), _half(upper, lane) if upper else None)
+        return Piece(layout.x(bank), glyphs.trail * layout.column, Ink(_half(shown)), own)
+    ink = Ink(_half(lower), _half(upper) if upper else None)
     if lower.level:
         sign = glyphs.both if upper else glyphs.lower
     else:
@@ -201,10 +205,8 @@ def _half_cell(
     return Piece(layout.x(bank), sign * layout.column, ink, own)
 
 
-def _half(placed: Placed, lane: int) -> Hue:
+def _half(placed: Placed) -> Hue:
     """The colour of half a cell."""
-    if lane != NO_LANE and lane in placed.lanes:
-        return "chosen"
     shared = len(placed.lanes) > 1
     if placed.level == 0:
         return "shared" if shared else "served"
@@ -214,19 +216,10 @@ def _half(placed: Placed, lane: int) -> Hue:
 
 
 def _bars(
-    canvas: Canvas,
-    layout: Layout,
-    glyphs: Glyphs,
-    pile: Iterable[Placed],
-    scale: Scale,
-    lane: int,
+    canvas: Canvas, layout: Layout, glyphs: Glyphs, pile: Iterable[Placed], scale: Scale
 ) -> None:
-    """The served token, and over it a bar as high as the number of words that wait."""
-    placed = list(pile)
-    for one in placed:
-        if one.level == 0:
-            canvas.add(layout.bottom, *token_pieces(layout, glyphs, one, lane))
-    for bank, tokens in heights(placed).items():
+    """Over the served token a bar as high as the number of words that wait."""
+    for bank, tokens in heights(pile).items():
         full, rest = divmod(scale.bar(tokens), 8)
         for row in range(full + bool(rest)):
             fill = glyphs.eighths[8 if row < full else rest]
