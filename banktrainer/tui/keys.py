@@ -121,3 +121,6 @@ def _bindings(action: Action) -> Iterator[Binding]:
         call = f"{action.id}({key!r})" if action.each else action.id
         suffix = f".{key}" if len(action.keys) > 1 else ""
         yield Binding(key, call, show=False, id=action.id + suffix)
+        if key == "enter":
+            # What Enter sends before the app has the terminal arrives as a line feed.
+            yield Binding("ctrl+j", call, show=False, id=f"{action.id}.early{suffix}")

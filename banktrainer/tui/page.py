@@ -45,6 +45,13 @@ class Page(ScrollView, can_focus=False):
         start = self._starts[at] if at is not None and self._starts else 0
         self.call_after_refresh(self.scroll_to, y=start, animate=False)
 
+    def page_down(self) -> bool:
+        """Scroll on where more stands below; whether there was more."""
+        more = self.scroll_target_y < self.max_scroll_y
+        if more:
+            self.scroll_to(y=self.scroll_target_y + max(1, self.size.height - 1), animate=False)
+        return more
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         self._fit(width - _SPARE)
         return len(self._lines)

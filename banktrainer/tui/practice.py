@@ -160,21 +160,43 @@ class Practice(Forecasting):
         if self.broken:
             self.trainer.go_home()
         elif sitting is not None and sitting.session.settled():
-            sitting.note = ""
-            sitting.session.advance()
-            if sitting.revealed:
+            if sitting.board_shown and sitting.more_fences:
                 await self._show_step(sitting)
-            else:
-                self.begin(partial(self._present, sitting))
+            elif not self.scroller.page_down():
+                await self._advance(sitting)
+
+    async def _advance(self, sitting: Sitting) -> None:
+        sitting.note = ""
+        sitting.session.advance()
+        if sitting.revealed:
+            await self._show_step(sitting)
+        else:
+            self.begin(partial(self._present, sitting))
 
     async def _show_step(self, sitting: Sitting) -> None:
-        """Show what the session has come to; a step with code of its own plays it on the board."""
-        fence = sitting.step_fence
-        if fence is not None and fence != sitting.fence:
-            sitting.fence = fence
+        """Show what the session has come to; a step plays its own codes, one at a time.
+
+        The answer is about the code that was asked about: the board goes back to it.
+        """
+        from banktrainer.study.session import Stage
+
+        waiting = sitting.more_fences
+        if waiting:
+            sitting.fence = waiting[0]
             if sitting.body == "board":
                 await self._play(sitting)
+        elif sitting.session.stage is Stage.ANSWER and sitting.fence:
+            sitting.fence = ""
+            await self._rest(sitting)
         self.paint()
+
+    async def _rest(self, sitting: Sitting) -> None:
+        """Show the end of the fall that the sitting names, without the fall."""
+        shown = sitting.board
+        if shown is not None:
+            board = await self._the_board()
+            board.show(shown.access, shown.timeline, shown.code_line, play=False)
+            board.skip()
 
     def action_skip(self) -> None:
         if self.board is not None and self.sitting is not None and self.sitting.session.settled():

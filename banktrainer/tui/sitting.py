@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from banktrainer.packs.model import CodeBlock
 from banktrainer.study.session import Stage
 from banktrainer.tui.entry import Entry
 from banktrainer.tui.practice_view import Reveal
@@ -112,12 +113,15 @@ class Sitting:
         return max(1, round(left * pace / 60))
 
     @property
-    def step_fence(self) -> str | None:
-        """The fence of the step that is shown, where it has one that the board can show."""
+    def more_fences(self) -> tuple[str, ...]:
+        """Fences of the step that is shown which the board has yet to play, in their order."""
         if self.session.stage is not Stage.STEP:
-            return None
-        fence = self.view.steps[self.session.step].fence
-        return fence if fence in self.view.boards else None
+            return ()
+        step = self.view.steps[self.session.step]
+        inside = (block.fence for block in step.body if isinstance(block, CodeBlock))
+        named = dict.fromkeys(fence for fence in (step.fence, *inside) if fence)
+        shown = [fence for fence in named if fence in self.view.boards]
+        return tuple(shown[shown.index(self.fence) + 1 :] if self.fence in shown else shown)
 
     def store(self, result: Result) -> None:
         """Keep a result; a grade takes the place of the forecast that it grades."""

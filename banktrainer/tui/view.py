@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from banktrainer.packs.model import Bullets, CodeBlock, Fence, Paragraph, Prose, Span, Table
@@ -21,17 +22,22 @@ _FIGURE = re.compile(r"\{\{.*?\}\}")
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """What the board shows of one fence; `line` is the asked line of its code, from 1."""
+    """What the board shows of one fence; `line` is the asked line of its code, from 1.
+
+    `apart` is what tells it from the card's first fence, where the asked line is the same.
+    """
 
     access: Access
     timeline: Timeline
     code: str
     line: int
+    apart: str = ""
 
     @property
     def code_line(self) -> str:
         rows = printable(self.code).split("\n")
-        return rows[min(self.line, len(rows)) - 1].strip()
+        asked = rows[min(self.line, len(rows)) - 1].strip()
+        return f"{asked}  // {printable(self.apart)}" if self.apart else asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +137,26 @@ def _blanked(spans: tuple[Span, ...]) -> tuple[Span, ...]:
 
 
 def _boards(fences: Mapping[str, SolvedFence]) -> Mapping[str, BoardView]:
-    return {name: _board(fence) for name, fence in fences.items()}
+    solved = tuple(fences.values())
+    return {name: _board(fence, solved[0]) for name, fence in fences.items()}
 
 
-def _board(solved: SolvedFence) -> BoardView:
+def _board(solved: SolvedFence, first: SolvedFence) -> BoardView:
     fence: Fence = solved.fence
     line = fence.asked_line or solved.traced.line
-    return BoardView(solved.access, solved.timeline, fence.code, line)
+    apart = "" if solved is first else _apart(fence, line, first.fence)
+    return BoardView(solved.access, solved.timeline, fence.code, line, apart)
+
+
+def _apart(fence: Fence, line: int, first: Fence) -> str:
+    """The first row or value in which `fence` differs from the card's first one.
+
+    "" where the asked line itself is another one, which tells enough.
+    """
+    rows = [row.strip() for row in fence.code.split("\n")]
+    known = {row.strip() for row in first.code.split("\n")}
+    if rows[min(line, len(rows)) - 1] not in known:
+        return ""
+    new = (row for row in rows if row not in known)
+    given = (f"{name} = {v}" for name, v in fence.values.items() if first.values.get(name) != v)
+    return next(chain(new, given), "")

@@ -117,7 +117,7 @@ async def test_records_that_cannot_be_opened_are_said_with_the_mend(tmp_path: Pa
     backend = Backend(tmp_path, clock, records=open_records, packs=lambda: [pack(wb.coded())])
     async with BanktrainerApp(tmp_path, "home", clock, W, backend=backend).run_test() as pilot:
         await settle(pilot)
-        assert "! /the/file: the file is damaged. restore a backup." in wb.painted(pilot)
+        assert "! /the/file: the file is damaged; restore a backup." in wb.painted(pilot)
         await press(pilot, "enter")
         assert wb.on_screen(pilot) == "Home"
         broken[0] = False
