@@ -34,6 +34,8 @@ def run(options: Options) -> int:
     """The app from its home screen; its exit status."""
     if not (terminal(sys.stdin) and terminal(sys.stdout)):
         raise CommandError(options.words("cli.error.no_terminal"))
+    if not console().unicode:
+        raise CommandError(options.words("cli.error.no_unicode"))
     return _run(options, None)
 
 

@@ -51,7 +51,7 @@ def practice(
     options = ctx.ensure_object(Options)
     if card is not None and cell is not None:
         raise click.UsageError(options.words("cli.error.card_and_cell"))
-    if plain or not (terminal(sys.stdin) and terminal(sys.stdout)):
+    if plain or not (terminal(sys.stdin) and terminal(sys.stdout) and console().unicode):
         play_plain(options, console(), card, pack, cell)
         return
     from banktrainer.commands.app import practise

@@ -105,7 +105,7 @@ def _next_step(w: Words, summary: Summary) -> str:
 
 def _due(w: Words, summary: Summary) -> str:
     if not summary.due_now:
-        return w("home.due.none")
+        return w.count("home.fresh", summary.new) if summary.new else w("home.due.none")
     minutes = w.count("home.minutes", max(1, round(summary.due_minutes)))
     return w.count("home.due", summary.due_now, minutes=minutes)
 

@@ -55,6 +55,13 @@ def test_ctrl_c_in_the_app_ends_with_130_and_a_closing_line(home: Path) -> None:
     assert f"records: {home / 'records.sqlite3'}" in joined(text)
 
 
+def test_a_terminal_without_utf8_is_told_what_to_do(home: Path) -> None:
+    code, text = Terminal(home, environment={"PYTHONIOENCODING": "latin-1"}).leave()
+    assert code == 1
+    assert "the app draws with UTF-8" in joined(text)
+    assert "practice --plain" in joined(text)
+
+
 def test_a_dumb_terminal_is_told_what_to_do(home: Path) -> None:
     code, text = Terminal(home, environment={"TERM": "dumb"}).leave()
     assert code == 1
