@@ -49,6 +49,13 @@ def meeting_line(w: Words, timeline: Timeline) -> str | None:
     return next(iter(_meeting(w, timeline, worst)), None) if worst is not None else None
 
 
+def shared_words(timeline: Timeline) -> frozenset[Served]:
+    """What one read or write serves to several lanes; nothing where the hardware does not share."""
+    if timeline.op in ("atomic", "ldmatrix"):
+        return frozenset()
+    return frozenset(served for served in _served(timeline) if len(served.lanes) > 1)
+
+
 def cycle_line(w: Words, timeline: Timeline, phase: int, cycle: int) -> str:
     """What happens in one cycle of one phase (both from 0)."""
     cycles = timeline.phases[phase].cycles
@@ -201,9 +208,7 @@ def _queue(w: Words, timeline: Timeline, queue: Queue) -> str:
 
 def _broadcast(w: Words, timeline: Timeline) -> tuple[str, ...]:
     """Which words several lanes share; nothing where sharing is not what the hardware does."""
-    if timeline.op in ("atomic", "ldmatrix"):
-        return ()
-    shared = {served for served in _served(timeline) if len(served.lanes) > 1}
+    shared = shared_words(timeline)
     if not shared:
         return ()
     one = next(iter(shared))

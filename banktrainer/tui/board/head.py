@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banktrainer.tui.board import inks
 from banktrainer.tui.board.layout import NOWHERE
-from banktrainer.tui.board.rows import Piece, cells, cut, wrap
+from banktrainer.tui.board.rows import Piece, cells, cut, fitting
 from banktrainer.tui.board.scene import Canvas, Scene
 from banktrainer.tui.board.timing import Moment
 
@@ -42,17 +42,19 @@ def _paint_title(canvas: Canvas, scene: Scene, room: int) -> None:
 def paint_sentence(canvas: Canvas, scene: Scene, moment: Moment) -> None:
     """What is seen, in words, under the columns; it starts further left where it is long."""
     layout = scene.layout
-    text = sentence(scene, moment)
+    texts = sentences(scene, moment)
     if layout.title == layout.code == NOWHERE:
-        text = f"{status(scene, moment)}{' ' * GAP}{text}"
-    lines = wrap(text, layout.width - 2, layout.sentence_rows, scene.glyphs.ellipsis)
-    x = min(layout.left, *(layout.width - 1 - cells(line) for line in lines))
+        state = status(scene, moment)
+        texts = (*(f"{state}{' ' * GAP}{text}" for text in texts), state)
+    lines = fitting(texts, layout.width - 2, layout.sentence_rows)
+    x = min((layout.left, *(layout.width - 1 - cells(line) for line in lines)))
     for row, line in enumerate(lines):
         canvas.add(layout.sentence + row, Piece(x, line, inks.SENTENCE))
 
 
-def sentence(scene: Scene, moment: Moment) -> str:
-    return scene.glyphs.plain(scene.tell(scene.story, moment, scene.lane))
+def sentences(scene: Scene, moment: Moment) -> tuple[str, ...]:
+    """What there is to say, from the fullest to the shortest."""
+    return tuple(map(scene.glyphs.plain, scene.tell(scene.story, moment, scene.lane)))
 
 
 def status(scene: Scene, moment: Moment) -> str:

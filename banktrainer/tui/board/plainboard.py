@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from banktrainer.tui.board import inks
-from banktrainer.tui.board.head import sentence, status
+from banktrainer.tui.board.head import sentences, status
 from banktrainer.tui.board.ledger import mark, turn, window
-from banktrainer.tui.board.rows import Piece, cells, cut, wrap
+from banktrainer.tui.board.rows import Piece, cells, cut, fitting
 from banktrainer.tui.board.scene import Canvas, Scene
 from banktrainer.tui.board.timing import Moment
 from banktrainer.tui.board.tokens import Token
@@ -24,8 +24,7 @@ def paint_text(canvas: Canvas, scene: Scene, moment: Moment) -> None:
         for row, number in enumerate(window(cycles, last - 1, moment), 1):
             _paint_cycle(canvas, scene, moment, number, row)
     if rows:
-        text = sentence(scene, moment)
-        for row, line in enumerate(wrap(text, layout.width, rows, scene.glyphs.ellipsis)):
+        for row, line in enumerate(fitting(sentences(scene, moment), layout.width, rows)):
             canvas.add(last + row, Piece(0, line, inks.SENTENCE))
 
 

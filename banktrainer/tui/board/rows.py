@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -128,16 +128,25 @@ def cut(text: str, width: int, ellipsis: str) -> str:
     return "".join(_first_cells(text, room)) + ellipsis
 
 
-def wrap(text: str, width: int, rows: int, ellipsis: str) -> tuple[str, ...]:
-    """The text broken at blanks into at most `rows` lines, the last one cut."""
+def fitting(texts: Iterable[str], width: int, rows: int) -> tuple[str, ...]:
+    """The lines of the first text that fits whole in `rows` lines; none where none does."""
+    for text in texts:
+        lines = _wrapped(text, width)
+        if len(lines) <= rows and all(cells(line) <= width for line in lines):
+            return lines
+    return ()
+
+
+def _wrapped(text: str, width: int) -> tuple[str, ...]:
+    """The text broken at blanks; longer words stay whole."""
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}" if lines[-1] else word
-        if cells(longer) <= width or len(lines) == rows:
+        if cells(longer) <= width or not lines[-1]:
             lines[-1] = longer
         else:
             lines.append(word)
-    return tuple(cut(line, width, ellipsis) for line in lines)
+    return tuple(lines)
 
 
 def _first_cells(text: str, room: int) -> Iterator[str]:

@@ -48,8 +48,11 @@ class Story:
         return Shape(line.banks, line.lanes, phases, worst, title, code, compact)
 
 
-Tell = Callable[[Story, Moment, int | None], str]
-"""The sentence under the board, from the story, the moment and the chosen lane."""
+Tell = Callable[[Story, Moment, int | None], tuple[str, ...]]
+"""What to say under the board of the story, the moment and the chosen lane.
+
+Texts from the fullest to the shortest: the first that fits whole is shown.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The sentence under the board: what is to be seen there now, in one line."""
+"""The sentences under the board: what is to be seen there now, in as many words as fit."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from banktrainer.tui.board.scene import Story, Tell
 from banktrainer.tui.board.timing import Moment
 from banktrainer.words import Words
-from banktrainer.words.explain import lane_line, verdict_line
-from banktrainer.words.lists import numbers
+from banktrainer.words.crowd import deciding, worst_phase
+from banktrainer.words.explain import cost, lane_line, meeting_line, shared_words, verdict_line
+from banktrainer.words.lists import first_numbers, numbers
 
 if TYPE_CHECKING:
-    from banktrainer.engine import Access
+    from banktrainer.engine import Access, Timeline
 
 _MOST_TEXT = 20
 """The longest list of banks that a sentence names; longer ones are counted."""
@@ -20,19 +21,67 @@ _MOST_TEXT = 20
 def teller(words: Words, access: Access) -> Tell:
     """The board's own sentences about an access, in the language of `words`."""
 
-    def tell(story: Story, moment: Moment, lane: int | None) -> str:
+    def tell(story: Story, moment: Moment, lane: int | None) -> tuple[str, ...]:
         if lane is not None:
-            return lane_line(words, access, story.timeline, lane)
+            full = lane_line(words, access, story.timeline, lane)
+            return (full, *_short_lane(words, story, lane))
         if moment.stage == "done":
-            return verdict_line(words, story.timeline)
+            return closing(words, story.timeline)
         if moment.stage == "cycle":
-            return cycle_sentence(words, story, moment)
-        return words(f"board.say.{moment.stage}")
+            return cycle_sentences(words, story, moment)
+        return (words(f"board.say.{moment.stage}"),)
 
     return tell
 
 
-def cycle_sentence(words: Words, story: Story, moment: Moment) -> str:
+def _short_lane(words: Words, story: Story, lane: int) -> tuple[str, ...]:
+    banks = {b for token in story.tokens.all() if lane in token.lanes for b in token.banks}
+    if not banks:
+        return ()
+    facts = {"lane": lane, "banks": numbers(words, sorted(banks))}
+    return (words.count("board.say.lane", len(banks), **facts),)
+
+
+def closing(words: Words, timeline: Timeline) -> tuple[str, ...]:
+    """The cost, then who meets in a bank that decides it, then who shares a word."""
+    verdict = verdict_line(words, timeline)
+    texts = [
+        " ".join(part for part in (verdict, met, shared) if part)
+        for met in (*_meetings(words, timeline), "")
+        for shared in (*_sharings(words, timeline), "")
+    ]
+    price = cost(words, timeline.cycles, timeline.ideal)
+    return (*texts, words("board.say.price", cost=price))
+
+
+def _meetings(words: Words, timeline: Timeline) -> tuple[str, ...]:
+    """Who collides, with the words that they want, and without."""
+    full, worst = meeting_line(words, timeline), worst_phase(timeline)
+    if full is None or worst is None:
+        return ()
+    queue = min(deciding(timeline.phases[worst]), key=lambda queue: queue.lanes[0])
+    lanes = first_numbers(words, queue.lanes)
+    return (full, words("board.say.meet", lanes=lanes, bank=queue.bank))
+
+
+def _sharings(words: Words, timeline: Timeline) -> tuple[str, ...]:
+    """That one read or write serves all lanes of a shared word."""
+    shared = shared_words(timeline)
+    if not shared:
+        return ()
+    sizes = {len(served.lanes) for served in shared}
+    verb = words(f"board.say.verb.{timeline.op}")
+    if len(sizes) > 1:
+        return (words("board.say.share.many", verb=verb),)
+    n = sizes.pop()
+    each = words("board.say.share.each", n=n, verb=verb)
+    if len(shared) > 1:
+        return (each,)
+    once = words(f"board.say.once.{timeline.op}")
+    return (words("board.say.share.word", n=n, once=once), each)
+
+
+def cycle_sentences(words: Words, story: Story, moment: Moment) -> tuple[str, ...]:
     """Which banks decide the phase and what they still hold; what else is new to see."""
     banks = sorted(story.tokens.deciding[moment.phase])
     if not banks:
@@ -42,23 +91,25 @@ def cycle_sentence(words: Words, story: Story, moment: Moment) -> str:
         kind = "turns" if story.timeline.op == "atomic" else "decides"
     else:
         kind = "last" if holds == 1 else "holds"
-    form, named = _named(words, banks)
-    text = words(f"board.say.{kind}.{form}", banks=named, n=holds)
+    texts = [
+        words(f"board.say.{kind}.{form}", banks=named, n=holds)
+        for form, named in _named(words, banks)
+    ]
     sign = _sign(words, story, moment)
-    return f"{sign} {text}" if sign else text
+    return (*(f"{sign} {text}" for text in texts if sign), *texts)
 
 
-def _clean(words: Words, story: Story, moment: Moment) -> str:
+def _clean(words: Words, story: Story, moment: Moment) -> tuple[str, ...]:
     """A phase of one cycle: why nothing had to wait."""
     line, phase = story.timeline, story.tokens.phases[moment.phase]
     if any(len(token.lanes) > 1 for token in phase):
-        return words("board.say.shared")
+        return (words("board.say.shared"),)
     if len(line.phases) > 1 and phase[0].span > 1:
         lanes = len({lane for token in phase for lane in token.lanes})
-        facts = {"bytes": line.width, "span": phase[0].span, "lanes": lanes}
+        facts = {"bytes": line.width, "span": phase[0].span, "lanes": lanes, "banks": line.banks}
         full = len(story.tokens.used[moment.phase]) == line.banks
-        return words(f"board.say.{'fills' if full else 'spans'}", banks=line.banks, **facts)
-    return words("board.say.clean")
+        return tuple(words(f"board.say.{k}", **facts) for k in ("fills", "spans")[not full :])
+    return (words("board.say.clean"),)
 
 
 def _sign(words: Words, story: Story, moment: Moment) -> str:
@@ -72,9 +123,9 @@ def _sign(words: Words, story: Story, moment: Moment) -> str:
     return words("board.say.sign_done") if done else ""
 
 
-def _named(words: Words, banks: list[int]) -> tuple[str, str]:
-    """The form of a sentence about banks, and their numbers, or how many where that is shorter."""
+def _named(words: Words, banks: list[int]) -> tuple[tuple[str, str], ...]:
+    """Forms of a sentence about banks: with their numbers where these are short, with how many."""
     if len(banks) == 1:
-        return "one", str(banks[0])
-    text = numbers(words, banks)
-    return ("other", text) if len(text) <= _MOST_TEXT else ("count", str(len(banks)))
+        return (("one", str(banks[0])),)
+    text, count = numbers(words, banks), ("count", str(len(banks)))
+    return (("other", text), count) if len(text) <= _MOST_TEXT else (count,)

@@ -272,7 +272,7 @@ async def test_a_compact_board_shrinks_to_its_worst_stack() -> None:
         assert app.board.size.height == 10
         lines = app.lines()
         assert lines[6].startswith("        ··10··05")
-        assert lines[9] == "        2 cycles, ideal 1: 2-way bank conflict."
+        assert lines[9].startswith("        2 cycles, ideal 1: 2-way bank conflict.")
         app.show(COLUMN)
         await pilot.pause()
         assert app.board.size.height == 16
