@@ -110,13 +110,23 @@ def lay_out(width: int, height: int, shape: Shape = Shape()) -> Layout:
     return rows.placed(width, height, column, shape)
 
 
-def natural_height(width: int, shape: Shape) -> int:
-    """The rows that a compact board of this width takes, however many there are."""
+def natural_height(width: int, shape: Shape, *, ledger: bool = False) -> int:
+    """The rows that a compact board of this width takes, however many there are.
+
+    A ledger takes one for each cycle.
+    """
     column = (width - 2 * MARGIN) // shape.banks
     rows = _Rows.of(shape, 0, narrow=column == 1)
     if column < 1:
-        return min(shape.worst, COMPACT_DEPTH) + 2
-    return rows.fixed + min(COMPACT_DEPTH, shape.worst + 2)
+        cycles = shape.worst if ledger else min(shape.worst, COMPACT_DEPTH)
+        return 1 + cycles + max(1, said_rows(1 + cycles + 2)) + int(cycles == 1)
+    wanted = shape.worst + 2
+    return rows.fixed + (max(LEAST_DEPTH, wanted) if ledger else min(COMPACT_DEPTH, wanted))
+
+
+def said_rows(height: int) -> int:
+    """The rows that a board shown as a text has for its sentence."""
+    return min(2, height // 4)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from banktrainer.tui.board import inks
-from banktrainer.tui.board.head import sentences, status
+from banktrainer.tui.board.head import GAP, sentences, status
+from banktrainer.tui.board.layout import said_rows
 from banktrainer.tui.board.ledger import mark, turn, window
 from banktrainer.tui.board.rows import Piece, cells, cut, fitting
 from banktrainer.tui.board.scene import Canvas, Scene
 from banktrainer.tui.board.timing import Moment
 from banktrainer.tui.board.tokens import Token
 
-_SENTENCE_FROM = 4
-"""The least rows that have a line for the sentence; twice as many have two."""
-
 
 def paint_text(canvas: Canvas, scene: Scene, moment: Moment) -> None:
-    """State first, the cycles as far as there are rows, the sentence last."""
+    """What it shows and its state, the cycles as far as there are rows, the sentence last."""
     _paint_state(canvas, scene, moment)
     layout, cycles = scene.layout, scene.story.timeline.cycles
-    rows = min(2, layout.height // _SENTENCE_FROM)
+    rows = said_rows(layout.height)
     last = layout.height - rows
     if moment.stage != "poised":
-        for row, number in enumerate(window(cycles, last - 1, moment), 1):
-            _paint_cycle(canvas, scene, moment, number, row)
+        shown = window(cycles, last - 1, moment)
+        for row, number in enumerate(shown, 1):
+            rest = _hidden(scene, shown, number)
+            _paint_cycle(canvas, scene, moment, number, row, layout.width - cells(rest))
+            canvas.add(row, Piece(layout.width - cells(rest), rest, inks.LABEL))
     if rows:
         for row, line in enumerate(fitting(sentences(scene, moment), layout.width, rows)):
             canvas.add(last + row, Piece(0, line, inks.SENTENCE))
@@ -31,15 +32,38 @@ def paint_text(canvas: Canvas, scene: Scene, moment: Moment) -> None:
 def _paint_state(canvas: Canvas, scene: Scene, moment: Moment) -> None:
     width = scene.layout.width
     state = status(scene, moment)
-    if cells(state) > width:
+    legend = scene.text("ledger.legend")
+    if moment.stage == "cycle" and cells(legend) + GAP + cells(state) > width:
         state = f"{moment.number}/{scene.story.timeline.cycles}"
     canvas.ground(0, "bar")
-    title = cut(scene.glyphs.plain(scene.title), width - cells(state) - 2, scene.glyphs.ellipsis)
-    canvas.add(0, Piece(0, title, inks.TITLE))
+    free, x = width - cells(state) - GAP, 0
+    if cells(legend) <= free:
+        canvas.add(0, Piece(0, legend, inks.LABEL))
+        x = cells(legend) + GAP
+    title = cut(scene.glyphs.plain(scene.title), free - x, scene.glyphs.ellipsis)
+    canvas.add(0, Piece(x, title, inks.TITLE))
     canvas.add(0, Piece(max(0, width - cells(state)), state, inks.STATUS))
 
 
-def _paint_cycle(canvas: Canvas, scene: Scene, moment: Moment, number: int, y: int) -> None:
+def _hidden(scene: Scene, shown: range, number: int) -> str:
+    """How many cycles lie before the first and after the last that is shown, for the row's end."""
+    total, width = scene.story.timeline.cycles, scene.layout.width
+    parts = []
+    if number == shown[0] > 1:
+        parts.append(shown[0] - 1)
+    if number == shown[-1] < total:
+        parts.append(total - shown[-1])
+    if not parts:
+        return ""
+    long = " " + scene.count("ledger.hidden", sum(parts))
+    short = " " + scene.text("ledger.more", n=sum(parts))
+    return next((text for text in (long, short) if cells(text) <= width // 2), "")
+
+
+def _paint_cycle(
+    canvas: Canvas, scene: Scene, moment: Moment, number: int, y: int, width: int
+) -> None:
+    """The lanes of a cycle in `width` cells, and how many of them are left out."""
     when = turn(moment, number)
     sign, ink = mark(scene, when)
     head = f"{sign} {number:>{len(str(scene.story.timeline.cycles))}} "
@@ -48,9 +72,9 @@ def _paint_cycle(canvas: Canvas, scene: Scene, moment: Moment, number: int, y: i
     tokens = scene.story.tokens.served_in(number - 1)
     for place, token in enumerate(tokens):
         text = f" {_item(scene, token)}"
-        rest = f" +{_lanes(tokens[place:])}"
-        tail = len(rest) if place < len(tokens) - 1 else 0
-        if x + len(text) + tail > scene.layout.width:
+        rest = _left_out(scene, tokens[place:], width)
+        after = _left_out(scene, tokens[place + 1 :], width)
+        if x + len(text) + len(after) > width:
             canvas.add(y, Piece(x, rest, inks.LABEL))
             return
         canvas.add(y, Piece(x, text, _ink(scene, token, when), token.lanes[0]))
@@ -65,8 +89,13 @@ def _item(scene: Scene, token: Token) -> str:
     return f"{lanes}{glyphs.arrow}{token.bank}"
 
 
-def _lanes(tokens: tuple[Token, ...]) -> int:
-    return sum(len(token.lanes) for token in tokens)
+def _left_out(scene: Scene, tokens: tuple[Token, ...], width: int) -> str:
+    """How many lanes the row has no room for."""
+    lanes = sum(len(token.lanes) for token in tokens)
+    if not lanes:
+        return ""
+    text = " " + scene.count("ledger.rest", lanes)
+    return text if len(text) <= width // 2 else f" +{lanes}"
 
 
 def _ink(scene: Scene, token: Token, when: int) -> inks.Ink:

@@ -295,7 +295,8 @@ class Board(Widget, can_focus=True):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         if self._shown is None:
             return 1
-        return natural_height(width, self._shown.shape(compact=True))
+        shape = self._shown.shape(compact=True)
+        return natural_height(width, shape, ledger=self.view == "ledger")
 
     # Events.
 
@@ -324,6 +325,8 @@ class Board(Widget, can_focus=True):
 
     def watch_view(self) -> None:
         self._look_anew()
+        if self.compact:
+            self.refresh(layout=True)
 
     def watch_lane(self) -> None:
         self._look_anew()

@@ -228,7 +228,7 @@ def test_a_stack_too_tall_for_halves_is_a_bar_of_eighths() -> None:
 
 def test_a_small_region_has_a_line_a_cycle() -> None:
     lines = stripped(picture(STRIDE_8, at_cycle(STRIDE_8, 2), (40, 12)))
-    assert lines[0] == "a title" + " " * 21 + "cycle 2 of 8"
+    assert lines[0] == "lane→bank  a title" + " " * 10 + "cycle 2 of 8"
     assert lines[1] == "✓ 1  0→0 1→8 2→16 3→24"
     assert lines[2] == "► 2  4→0 5→8 6→16 7→24"
     assert lines[8] == "  8  28→0 29→8 30→16 31→24"
@@ -236,8 +236,24 @@ def test_a_small_region_has_a_line_a_cycle() -> None:
 
 
 def test_lanes_left_out_of_a_line_are_counted() -> None:
-    lines = stripped(picture(Access.strided(1), at_cycle(Access.strided(1), 1), (24, 5)))
-    assert lines[1] == "► 1  0→0 1→1 2→2 3→3 +28"
+    access = Access.strided(1)
+    lines = stripped(picture(access, at_cycle(access, 1), (24, 5), title=""))
+    assert lines[:2] == ["lane→bank   cycle 1 of 1", "► 1  0→0 1→1 +30 lanes"]
+    lines = stripped(picture(access, 1e9, (46, 12), title=""))
+    assert lines[1] == "✓ 1  0→0 1→1 2→2 3→3 4→4 5→5 6→6 7→7 +24 lanes"
+    tiny = stripped(picture(access, at_cycle(access, 1), (14, 5)))
+    assert tiny[:2] == ["lane→bank  1/1", "► 1  0→0 +31"]
+
+
+def test_cycles_left_out_of_a_small_region_are_counted() -> None:
+    lines = stripped(picture(COLUMN, at_cycle(COLUMN, 20), (40, 9), title=""))
+    assert lines[1] == "✓ 17  16→0" + " " * 15 + "16 more cycles".rjust(15)
+    assert lines[6] == "  22  21→0" + " " * 15 + "10 more cycles".rjust(15)
+    narrow = stripped(picture(COLUMN, 1e9, (20, 9), title=""))
+    assert narrow[0] == "lane→bank  32 cycles"
+    assert narrow[6] == "✓  6  5→0    26 more"
+    one = stripped(picture(COLUMN, at_cycle(COLUMN, 20), (40, 3), title=""))
+    assert one[2].endswith("more cycles")
 
 
 @pytest.mark.parametrize("access", [STRIDE_8, COLUMN, MIXED, DOUBLE, FLOAT4, ONE_WORD])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+import numpy as np
 import pytest
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -279,6 +280,34 @@ async def test_a_compact_board_shrinks_to_its_worst_stack() -> None:
         app.board.compact = False
         await pilot.pause()
         assert app.board.size.height == 23
+
+
+async def test_a_compact_ledger_takes_a_row_for_each_cycle() -> None:
+    app = Stage(COLUMN)
+    async with app.run_test(size=(80, 45)) as pilot:
+        await app.pass_time(pilot, 60)
+        app.board.compact = True
+        app.board.toggle_ledger()
+        await pilot.pause()
+        assert any(line.startswith("   ✓ 32 31") for line in app.lines())
+        app.board.styles.max_height = 30
+        await pilot.pause()
+        assert app.board.size.height == 30
+        assert sum(line.startswith("   ✓") for line in app.lines()) == 24
+        app.board.toggle_ledger()
+        await pilot.pause()
+        assert app.board.size.height == 16
+
+
+async def test_a_compact_board_of_text_has_a_row_for_each_cycle_and_its_sentence() -> None:
+    for cycles in (1, 2, 5, 6, 8):
+        app = Stage(Access.strided(32, active=np.arange(32) < cycles))
+        async with app.run_test(size=(46, 30)) as pilot:
+            await app.pass_time(pilot, 60)
+            app.board.compact = True
+            await pilot.pause()
+            assert sum(line.startswith("✓") for line in app.lines()) == cycles
+            assert any("ideal 1" in line for line in app.lines())
 
 
 async def test_the_ascii_look() -> None:
