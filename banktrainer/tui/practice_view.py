@@ -224,8 +224,11 @@ def _loud(prose: Prose) -> Iterator[Block]:
 
 
 def _earned(w: Words, result: Result) -> str:
+    """That it is stored, and what it earned."""
+    kept = w("practice.kept" if result.kept else "practice.not_kept")
     if result.answer.seen:
-        return w("practice.seen")
+        return f"{kept} · {w('practice.seen')}"
     sign = "+" if result.marks > 0 else "−" if result.marks < 0 else ""
     sure = confidence_word(w, result.answer.confidence)
-    return w.count("practice.marks", abs(result.marks), sign=sign, confidence=sure)
+    marks = w.count("practice.marks", abs(result.marks), sign=sign, confidence=sure)
+    return f"{kept} · {marks}"

@@ -26,6 +26,7 @@ async def test_steps_then_the_answer_then_the_next_card(tmp_path: Path) -> None:
         await press(pilot, "enter", "2", "enter")
         told = wb.practice(pilot).told
         assert "right: 2 cycles, ideal 1" in told.text
+        assert "saved · think: +2 marks" in told.text
         assert "Step" not in told.text
         await press(pilot, "enter")
         assert "Step 1 of 2: find the stride" in told.text
