@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from banktrainer.cli import main
+
+OFFSET = "__shared__ float s[512]; float v = s[threadIdx.x * 6 + 5];"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +27,15 @@ class Done:
 
 
 Run = Callable[..., Done]
+
+
+def report(run: Run, *arguments: str, code: int = 0) -> dict[str, Any]:
+    """What `explain --json ARGUMENTS` prints, where it ends with `code`."""
+    done = run("explain", "--json", *arguments)
+    assert done.code == code, done.err
+    data = json.loads(done.out)
+    assert isinstance(data, dict)
+    return data
 
 
 @pytest.fixture

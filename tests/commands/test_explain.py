@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.commands.conftest import Run
+from tests.commands.conftest import OFFSET, Run, report
 
-OFFSET = "__shared__ float s[512]; float v = s[threadIdx.x * 6 + 5];"
 UPDATE = "__shared__ int s[64]; s[threadIdx.x * 2] += 1;"
 TRANSPOSE = """\
 __global__ void transpose(float *out, const float *in, int width) {
@@ -34,14 +32,6 @@ __global__ void histogram(const int *sample, int *bins) {
     bins[threadIdx.x] = hist[threadIdx.x];
 }
 """
-
-
-def report(run: Run, *arguments: str, code: int = 0) -> dict[str, Any]:
-    done = run("explain", "--json", *arguments)
-    assert done.code == code, done.err
-    data = json.loads(done.out)
-    assert isinstance(data, dict)
-    return data
 
 
 def test_the_offset_example(run: Run) -> None:
@@ -235,12 +225,6 @@ def test_what_the_figures_take_for_granted_is_said_once(run: Run) -> None:
     assert text.count("atomics on one word are counted one after another") == 1
 
 
-def test_code_on_the_command_line_is_short(run: Run) -> None:
-    done = run("explain", "-c", "x;" * (1 << 15) + "x")
-    assert done.code == 1
-    assert "longer than 64 KiB" in done.err
-
-
 def test_the_launch_in_json(run: Run, tmp_path: Path) -> None:
     source = tmp_path / "transpose.cu"
     source.write_text(TRANSPOSE, "utf-8")
@@ -313,97 +297,3 @@ def test_another_machine_has_its_own_warp(run: Run) -> None:
     data = report(run, "-c", OFFSET, "--machine", "gfx942", "--block", "64")
     assert data["machine"] == "gfx942"
     assert data["accesses"][0]["lanes"] == 64
-
-
-def test_no_shared_access_is_no_error(run: Run) -> None:
-    done = run("explain", "-c", "int x = threadIdx.x;", "--json")
-    assert done.code == 0
-    assert json.loads(done.out)["accesses"] == []
-    assert done.err == "<code>: no access to shared memory\n"
-
-
-def test_code_that_is_none_is_told_at_its_place(run: Run) -> None:
-    done = run("explain", "-c", "__shared__ float s[32];\nfloat v = s[;")
-    assert done.code == 1
-    assert done.err.startswith("<code>:2:")
-
-
-def test_a_launch_that_cannot_be_is_an_error(run: Run) -> None:
-    done = run("explain", "-c", OFFSET, "--block", "2048")
-    assert (done.code, done.out) == (1, "")
-    assert done.err.startswith("<code>:1:1: error: a block has at most 1024 threads\n")
-
-
-def test_stdin_is_a_dash(run: Run) -> None:
-    done = run("explain", "-", stdin=OFFSET)
-    assert done.out.startswith("<stdin> · block 32 · warp 0 · nvidia\n")
-
-
-@pytest.mark.parametrize(
-    ("data", "said"),
-    [
-        (b"\xff\xfe", "line 1 is not UTF-8 text"),
-        (b"a;\n\xe9;", "line 2 is not UTF-8 text"),
-        (b"a" * ((1 << 20) + 1), "longer than 1024 KiB"),
-    ],
-)
-def test_a_file_that_is_no_text_is_refused(
-    run: Run, tmp_path: Path, data: bytes, said: str
-) -> None:
-    source = tmp_path / "a.cu"
-    source.write_bytes(data)
-    done = run("explain", str(source))
-    assert (done.code, done.out) == (1, "")
-    assert done.err == f"banktrainer: error: {source}: {said}\n"
-
-
-def test_a_folder_is_no_file(run: Run, tmp_path: Path) -> None:
-    done = run("explain", str(tmp_path))
-    assert (done.code, done.out) == (1, "")
-    assert "Is a directory" in done.err
-
-
-def test_escapes_in_a_file_are_painted_as_text(run: Run, tmp_path: Path) -> None:
-    source = tmp_path / "evil\x1b[31m.cu"
-    source.write_text(
-        "// \x1b[2J\x1b]0;title\x07 \u202e\n"
-        "__shared__ float s[64];\tfloat v = s[threadIdx.x * 2];\n",
-        "utf-8",
-    )
-    done = run("explain", str(source))
-    assert done.code == 0, done.err
-    assert not set(done.out + done.err) & set("\x1b\x07\u202e\t")
-    assert "1  // \\x1b[2J\\x1b]0;title\\x07 \\u202e\n" in done.out
-    assert "\x1b" not in run("explain", "--json", str(source)).out
-
-
-def test_includes_lie_beside_the_file_or_where_they_are_told(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "lib").mkdir()
-    (tmp_path / "lib" / "size.h").write_text("#define SIZE 512\n", "utf-8")
-    source = tmp_path / "a.cu"
-    source.write_text(
-        '#include "size.h"\n__shared__ float s[SIZE]; float v = s[threadIdx.x * 2];\n', "utf-8"
-    )
-    data = report(run, str(source), "-I", str(tmp_path / "lib"))
-    assert data["accesses"][0]["line"] == 2
-    defined = "__shared__ float s[SIZE]; float v = s[threadIdx.x * STEP];"
-    done = report(run, "-c", defined, "-D", "SIZE=64", "-D", "STEP=2")
-    assert done["total"]["cycles"] == 2
-
-
-def test_text_without_utf8_is_ascii(run: Run) -> None:
-    import os
-    import subprocess
-    import sys
-
-    done = subprocess.run(
-        [sys.executable, "-m", "banktrainer", "explain", "-c", OFFSET],
-        cwd=Path(__file__).parents[2],
-        env={**os.environ, "PYTHONIOENCODING": "ascii"},
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.isascii()
-    assert "        --^^--^^---^^" in done.stdout
-    assert "\\u" not in done.stdout
