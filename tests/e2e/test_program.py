@@ -79,7 +79,7 @@ def test_a_resize_in_the_middle_of_the_fall_loses_nothing(
     terminal.press("1", "enter")
     for other_columns, other_rows in (*SIZES, (30, 8), (columns, rows)):
         terminal.resize(other_columns, other_rows)
-    terminal.wait_for("saved")
+    terminal.wait_for("right: 1 cycle, ideal 1")
     terminal.press("q")
     assert terminal.leave()[0] == 0
     assert forecasts(tmp_path) == ["1"]
