@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -36,6 +37,11 @@ def report(run: Run, *arguments: str, code: int = 0) -> dict[str, Any]:
     data = json.loads(done.out)
     assert isinstance(data, dict)
     return data
+
+
+def heed_ctrl_c() -> None:
+    """For a child to run first: tests in a shell's background ignore SIGINT, and so would it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @pytest.fixture

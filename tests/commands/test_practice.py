@@ -13,7 +13,7 @@ import pexpect
 import pytest
 
 from banktrainer.records import HomeCache, open_journal
-from tests.commands.conftest import Run
+from tests.commands.conftest import Run, heed_ctrl_c
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = [sys.executable, "-m", "banktrainer"]
@@ -183,6 +183,7 @@ def test_ctrl_c_at_the_prompt_loses_nothing(home: Path) -> None:
         cwd=str(ROOT),
         encoding="utf-8",
         timeout=30,
+        preexec_fn=heed_ctrl_c,
     )
     child.expect_exact("forecast> ")
     child.sendline("1")
