@@ -45,7 +45,7 @@ class Console:
     """Text out: `unicode` and `colour` say what may be written, `width` how many cells fit."""
 
     out: TextIO
-    err: TextIO
+    err: TextIO | None
     unicode: bool = True
     colour: bool = False
     width: int = _WIDTH
@@ -74,9 +74,10 @@ class Console:
         print("".join(safe), file=self.out)
 
     def note(self, text: str) -> None:
-        """A line on stderr: talk, not data."""
+        """A line on stderr: talk, not data. Without a stderr it is not said."""
         self.out.flush()
-        print(self.fold(printable(text)), file=self.err, flush=True)
+        if self.err is not None:
+            print(self.fold(printable(text)), file=self.err, flush=True)
 
     def _plain(self, char: str) -> bool:
         return not is_hostile(char) and (self.unicode or char.isascii())
@@ -96,9 +97,13 @@ def console() -> Console:
     return Console(out, err, unicode, colour, width, interactive)
 
 
-def terminal(stream: IO[str]) -> bool:
-    """Whether `stream` is a terminal that can do more than lines of text."""
-    return stream.isatty() and os.environ.get("TERM", "dumb") not in ("dumb", "unknown", "")
+def terminal(stream: IO[str] | None) -> bool:
+    """Whether `stream` is a terminal that can do more than lines of text; a closed one is not."""
+    return (
+        stream is not None
+        and stream.isatty()
+        and os.environ.get("TERM", "dumb") not in ("dumb", "unknown", "")
+    )
 
 
 def _same(text: str) -> str:

@@ -15,7 +15,12 @@ TRACEBACK_VARIABLE = "BANKTRAINER_TRACEBACK"
 
 
 def guarded(action: Callable[[], int]) -> int:
-    """The exit status of `action`, whatever it raises; its output is out before this returns."""
+    """The exit status of `action`, whatever it raises; its output is out before this returns.
+
+    Without a stdout nothing is begun: the next file opened would take its place.
+    """
+    if sys.stdout is None:
+        return _mute()
     try:
         status = action()
         sys.stdout.flush()
@@ -39,6 +44,14 @@ def failed(message: str, code: int) -> int:
     """Say what is wrong on stderr; `code` again."""
     console().note(Words()("cli.error.line", message=message))
     return code
+
+
+def _mute() -> int:
+    """Say that stdout is closed, if there is a stderr to say it on."""
+    if sys.stderr is not None:
+        w = Words()
+        print(w("cli.error.line", message=w("cli.error.no_stdout")), file=sys.stderr)
+    return 1
 
 
 def _unheard() -> int:

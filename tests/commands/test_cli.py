@@ -12,7 +12,7 @@ import pytest
 
 from banktrainer import __version__
 from banktrainer.commands import practice as practice_module
-from tests.commands.conftest import Run
+from tests.commands.conftest import Run, heed_ctrl_c
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = [sys.executable, "-m", "banktrainer"]
@@ -153,6 +153,7 @@ def test_ctrl_c_ends_with_130_and_no_traceback(home: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=heed_ctrl_c,
     )
     assert child.stdout is not None
     assert child.stdout.readline().startswith("[1/")
@@ -186,6 +187,33 @@ def test_a_full_disk_is_told(home: Path, arguments: list[str]) -> None:
         )
     assert done.returncode == 1
     assert done.stderr == "banktrainer: error: No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    "arguments", ["stats", "explain -c 'x;'", "practice --plain", "--help", ""]
+)
+def test_a_closed_stdout_is_told_in_one_line(home: Path, arguments: str) -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"{sys.executable} -m banktrainer {arguments} >&-"],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert done.stderr == (
+        "banktrainer: error: there is no standard output to write to; it is closed\n"
+    )
+
+
+def test_without_stderr_talk_does_not_get_among_the_data(home: Path) -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"{sys.executable} -m banktrainer explain --json -c 'x;' 2>&-"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert len(done.stdout.splitlines()) == 1
 
 
 def test_a_closed_stdin_is_the_end_of_the_answers(home: Path) -> None:
