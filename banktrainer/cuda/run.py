@@ -187,9 +187,12 @@ class Run:
         return found
 
     def execute(self, node: s.Stmt) -> None:
-        """Run a statement for the active lanes."""
+        """Run a statement for the active lanes. Raises Refusal."""
+        executor = EXECUTORS.get(type(node))
+        if executor is None:
+            raise Refusal(node, "this statement is not read here")
         self._enter(node)
-        EXECUTORS[type(node)](self, node)
+        executor(self, node)
         self._depth -= 1
 
     def _enter(self, node: s.Node) -> None:

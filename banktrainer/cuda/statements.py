@@ -157,6 +157,12 @@ def _endless(node: s.Loop) -> bool:
     return always and not jumps(node.body) & {s.Break, s.Return}
 
 
+@executes(s.ForEach)
+def for_each(run: Run, node: s.ForEach) -> None:
+    """A loop over a range: refused."""
+    raise Refusal(node, "a `for` over a range is not read: write it with an index")
+
+
 @executes(s.Break)
 def leave(run: Run, node: s.Break) -> None:
     """break."""
