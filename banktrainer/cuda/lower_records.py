@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tree_sitter import Node as Tree
 
 from banktrainer.cuda import syntax as s
@@ -10,6 +12,7 @@ from banktrainer.cuda.lower_types import (
     alignments,
     declaration,
     declarator_chain,
+    packing,
     qualifiers,
     squeeze,
     template_params,
@@ -23,15 +26,15 @@ def record(low: Lowerer, node: Tree) -> s.RecordDef:
     fields: list[s.Declaration] = []
     methods: list[s.Function] = []
     types: list[s.Stmt] = []
-    faults: list[s.Unreadable] = []
-    special = False
-    for child in body.named_children if body is not None else ():
+    inner = body.named_children if body is not None else []
+    faults = [fault for item in (node, *inner) if (fault := packing(low, item)) is not None]
+    special = any(_virtual(low, child) for child in (*node.children, *inner))
+    for child in inner:
         if child.type in ("ERROR", "preproc_call"):
             faults.extend(filter(None, [low.fault(child)]))
         elif child.type == "field_declaration":
             _field(low, child, fields, methods)
         elif child.type in ("function_definition", "template_declaration"):
-            special |= "virtual" in low.text(child)[:40]
             methods.extend(functions_in(low, child))
         elif child.type in ("type_definition", "alias_declaration", "using_declaration"):
             types.append(low.stmt(child))
@@ -51,6 +54,17 @@ def record(low: Lowerer, node: Tree) -> s.RecordDef:
         faults[0] if faults else None,
         special,
     )
+
+
+def _virtual(low: Lowerer, node: Tree) -> bool:
+    """Whether a member or a list of bases is virtual, and so adds a pointer to the layout."""
+    if node.type == "base_class_clause":
+        return re.search(r"\bvirtual\b", low.text(node)) is not None
+    if node.type not in ("field_declaration", "function_definition", "declaration"):
+        return False
+    body = node.child_by_field_name("body")
+    head = low.text(node)[: low.start(body) - low.start(node) if body is not None else None]
+    return re.search(r"\b(virtual|override)\b", head) is not None
 
 
 def _bases(low: Lowerer, node: Tree) -> tuple[s.TypeName, ...]:

@@ -10,6 +10,8 @@ from banktrainer.cuda import syntax as s
 from banktrainer.cuda.lower import Lowerer
 
 _RECORDS = ("struct_specifier", "class_specifier", "union_specifier")
+_ATTRIBUTES = ("attribute_specifier", "attribute_declaration")
+_PACKED = re.compile(r"\b(__packed__|packed)\b")
 _WORDS = {
     "storage_class_specifier",
     "type_qualifier",
@@ -258,6 +260,15 @@ def _aligned(low: Lowerer, node: Tree) -> list[s.Expr]:
     return found
 
 
+def packing(low: Lowerer, node: Tree) -> s.Unreadable | None:
+    """The attribute on `node` that packs its layout, refused where it stands."""
+    for child in node.children:
+        if child.type in _ATTRIBUTES and _PACKED.search(low.text(child)):
+            text = "a packed layout is not read"
+            return s.Unreadable(low.start(child), low.end(child), text)
+    return None
+
+
 def enum(low: Lowerer, node: Tree) -> s.EnumDef:
     """An enum_specifier."""
     name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
@@ -275,6 +286,7 @@ def enum(low: Lowerer, node: Tree) -> s.EnumDef:
         tuple(members),
         type_name(low, base) if base is not None else None,
         scoped,
+        packing(low, node),
     )
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from banktrainer.cuda.budget import EXPANDED_CHARS, INCLUDE_DEPTH, SOURCE_CHARS
 from banktrainer.cuda.conditions import holds
 from banktrainer.cuda.macros import MacroError, Macros, define
+from banktrainer.cuda.packing import Packing
 from banktrainer.cuda.source import Expanded, SourceError, Text
 from banktrainer.cuda.tokens import Token, strip_comments, tokens
 
@@ -45,7 +46,14 @@ _ALWAYS = (
     "__extension__",
     "__nv_pure__",
 )
+# Headers of the toolkits and of C that the reader knows by itself, however they are quoted.
+TOOLKIT = frozenset(
+    [f"{x}.h" for x in ("cuda", "cuda_runtime", "cuda_runtime_api", "cuda_fp16", "cuda_bf16")]
+    + ["device_launch_parameters.h", "cooperative_groups.h", "mma.h", "cuda_pipeline.h"]
+    + ["hip/hip_runtime.h", "hip/hip_fp16.h", "stdio.h", "stdlib.h", "stdint.h", "math.h"]
+)
 _INCLUDE = re.compile(r'\s*"([^"]+)"')
+_PRAGMA = re.compile(r'\b_Pragma\s*\(\s*"([^"]*)"')
 _DEFINING = re.compile(r"^[^\S\n]*#", re.M)
 
 
@@ -87,6 +95,7 @@ def preprocess(
         p.resolve() for p in ((base_dir,) if base_dir is not None else ()) + tuple(include_dirs)
     )
     reader = _Reader(macros, roots)
+    expanded.dropped = reader.dropped
     try:
         for token in macros.expand(reader.lines(stripped, base_dir, None)):
             if token.exact:
@@ -99,11 +108,12 @@ def preprocess(
                 )
     except MacroError as error:
         raise text.error(error.message, error.offset) from None
+    expanded.packed = reader.packing.spans(len(text.text))
     return expanded.finish()
 
 
 def _needed(stripped: str, macros: Macros) -> bool:
-    if _DEFINING.search(stripped) or "\\\n" in stripped:
+    if _DEFINING.search(stripped) or "\\\n" in stripped or _PRAGMA.search(stripped):
         return True
     return any(word in macros.table for word in re.findall(r"[^\W\d]\w*", stripped))
 
@@ -124,6 +134,8 @@ class _Reader:
         self._roots = roots
         self._depth = 0
         self._once: set[Path] = set()
+        self.packing = Packing()
+        self.dropped: list[tuple[int, int, str]] = []
 
     def lines(self, text: str, folder: Path | None, at: tuple[int, int] | None) -> Iterator[Token]:
         """The tokens of the live parts of `text`; those of an include all stand at `at`."""
@@ -139,6 +151,10 @@ class _Reader:
                     Token("newline", "\n", offset + len(line) - 1, offset + len(line)), at
                 )
             elif not branches or branches[-1].live:
+                operator = _PRAGMA.search(line)
+                if operator:
+                    here = offset + operator.start()
+                    self.packing.pragma(operator[1], at or (here, here))
                 for token in tokens(line, offset):
                     if token.kind == "space" and "\\" in token.text:
                         token = replace(token, text=token.text.replace("\\", " "))
@@ -176,6 +192,8 @@ class _Reader:
         elif word == "include":
             span = at or (offset, offset + length)
             yield from self._include(rest, folder, span, where)
+        elif word == "pragma":
+            self.packing.pragma(rest, at or (where, where))
         elif word == "error":
             raise MacroError(f"#error {rest.strip()}", where)
 
@@ -207,9 +225,11 @@ class _Reader:
     ) -> Iterator[Token]:
         """The text of `#include "x"` from its folder or a given one; `<…>` is skipped."""
         match = _INCLUDE.match(rest)
-        if match is None or not self._roots:
+        if match is None:
             return
         path = self._find(match[1], folder)
+        if path is None and match[1] not in TOOLKIT:
+            self.dropped.append((where, span[1], match[1]))
         if path is None or path in self._once:
             return
         if self._depth >= INCLUDE_DEPTH:

@@ -36,10 +36,23 @@ class Recorder:
         self._unread: dict[tuple[object, ...], Unread] = {}
         self._warnings: dict[tuple[object, ...], Unread] = {}
         self._left = LANE_ACCESSES
+        for start, end, file in expanded.dropped:
+            self._include(expanded.original.place(start, end), file)
+
+    def _include(self, place: Place, file: str) -> None:
+        message = f"`{file}` was not included: it is not found, or lies outside the given folders"
+        key = (place.line, place.column, message)
+        self._warnings[key] = Unread(place.line, place.column, place.text.rstrip(), message)
 
     def place(self, node: s.Node) -> Place:
         """The original place of `node`."""
         return self._expanded.place(node.start, node.end)
+
+    def packed(self, node: s.Node) -> int | None:
+        """The line of the `#pragma pack` under which `node` stands, or None."""
+        at = self._expanded.span(node.start, node.end)[0]
+        spans = (start for start, end in self._expanded.packed if start <= at < end)
+        return next((self._expanded.original.position(start)[0] for start in spans), None)
 
     def record(
         self,

@@ -78,11 +78,14 @@ class Expanded:
     """Text after preprocessing, with the original span of every piece.
 
     A piece is exact (copied character by character) or the result of a macro or an include, which
-    maps as a whole to the place where it was used.
+    maps as a whole to the place where it was used. `packed` are the original spans under a
+    `#pragma pack`, `dropped` the includes that were not followed, with the file's name.
     """
 
     original: Text
     text: str = ""
+    packed: list[tuple[int, int]] = field(default_factory=list)
+    dropped: list[tuple[int, int, str]] = field(default_factory=list)
     _starts: list[int] = field(default_factory=list)
     _pieces: list[tuple[int, int, bool]] = field(default_factory=list)
     _parts: list[str] = field(default_factory=list)

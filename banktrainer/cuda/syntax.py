@@ -109,6 +109,7 @@ class EnumDef(Node):
     members: tuple[tuple[str, Expr | None], ...]
     base: TypeName | None = None
     scoped: bool = False
+    fault: Unreadable | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -144,6 +144,8 @@ def _not_constant(value: Value) -> str:
 
 def declare_enum(run: Run, made: s.EnumDef) -> c.CType:
     """Declare an enum and its members; gives the underlying type."""
+    if made.fault is not None:
+        raise Refusal(made.fault, made.fault.message)
     kind = resolve(run, made.base) if made.base is not None else c.INT
     if not isinstance(kind, c.Scalar):
         raise Refusal(made, "an enum's type must be an integer")
@@ -171,8 +173,14 @@ def layout(run: Run, made: s.RecordDef, arguments: dict[str, object]) -> c.Recor
     """The layout of a record, with a template's arguments in scope."""
     if made.fault is not None:
         raise Refusal(made.fault, made.fault.message)
+    pragma = run.recorder.packed(made)
+    if pragma:
+        text = f"the layout under #pragma pack (line {pragma}) is not read"
+        raise Refusal(made, text)
     if made.special:
-        raise Refusal(made, f"`{made.name}` has virtual functions, whose layout is not read")
+        raise Refusal(
+            made, f"`{made.name}` has virtual functions or bases, whose layout is not read"
+        )
     scope: dict[str, object] = dict(arguments)
     run.frame.scopes.append(scope)
     try:
