@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from math import prod
 from typing import Any
 
 import click
 
 from banktrainer.commands.console import console
 from banktrainer.commands.explain_options import (
+    Dim,
     Question,
     defines,
     dimensions,
@@ -80,6 +82,7 @@ def explain(
     w = ctx.ensure_object(Options).words
     _check_machine(w, machine)
     question = Question(source=source_of(w, file, code), machine=machine, **given)
+    _check_launch(w, question)
     ctx.exit(answer(w, console(), question, as_json=as_json))
 
 
@@ -91,3 +94,22 @@ def _check_machine(w: Words, name: str) -> None:
         raise click.BadParameter(
             w("cli.error.no_machine", name=name, near=", ".join(near)), param_hint="'--machine'"
         )
+
+
+def _check_launch(w: Words, question: Question) -> None:
+    """Refuse a block that no hardware takes, and one that lies outside the grid that was given."""
+    from banktrainer.cuda.budget import BLOCK_THREADS
+
+    if question.block is not None and prod(question.block) > BLOCK_THREADS:
+        message = w("cli.error.block_size", most=BLOCK_THREADS)
+        raise click.BadParameter(message, param_hint="'--block'")
+    grid = question.grid
+    if grid is None:
+        return
+    if any(at >= size for at, size in zip(question.block_idx, grid, strict=True)):
+        message = w("cli.error.no_block", block=_dim(question.block_idx), grid=_dim(grid))
+        raise click.BadParameter(message, param_hint="'--block-idx'")
+
+
+def _dim(numbers: Dim) -> str:
+    return ",".join(map(str, numbers))

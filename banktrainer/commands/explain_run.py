@@ -47,7 +47,7 @@ def _all(w: Words, out: Console, question: Question) -> tuple[list[Explained], b
             found.append(_explained(w, out, question, kernel))
         except SourceError as error:
             failed = True
-            out.note(_shown(error))
+            out.note(_shown(w, error, question.source.name))
     return found, failed
 
 
@@ -89,7 +89,7 @@ def _explained(w: Words, out: Console, question: Question, kernel: str | None) -
 def _talk(w: Words, out: Console, trace: Trace) -> None:
     """On stderr: what was not read, what deserves a warning, and that there was nothing."""
     for unread in trace.unread:
-        out.note(_shown(trace.error(unread)))
+        out.note(_shown(w, trace.error(unread), trace.name))
     for warning in trace.warnings:
         out.note(_warning(w, trace, warning))
     if not trace.accesses:
@@ -101,8 +101,13 @@ def _warning(w: Words, trace: Trace, place: Unread) -> str:
     return w("cli.explain.warning", message=place.message, **facts)
 
 
-def _shown(error: SourceError) -> str:
-    """The error with its line and a caret that stands right although the line is made printable."""
+def _shown(w: Words, error: SourceError, name: str) -> str:
+    """The error with its line and a caret that stands right although the line is made printable.
+
+    What has no place in the source, as a launch that can't be, comes with the source's `name`.
+    """
+    if not error.source_line and (error.line, error.column) == (1, 1):
+        return w("cli.explain.error", name=name, message=error.message)
     head = str(error).partition("\n")[0]
     if not error.source_line:
         return head

@@ -32,10 +32,38 @@ def test_code_that_is_none_is_told_at_its_place(run: Run) -> None:
     assert done.err.startswith("<code>:2:")
 
 
-def test_a_launch_that_cannot_be_is_an_error(run: Run) -> None:
-    done = run("explain", "-c", OFFSET, "--block", "2048")
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--block", "2048"], "'--block': a block has at most 1024 threads"),
+        (["--block", "32,33"], "'--block': a block has at most 1024 threads"),
+        (
+            ["--block-idx", "5", "--grid", "2"],
+            "'--block-idx': there is no block 5,0,0 in a grid of 2,1,1",
+        ),
+        (
+            ["--block-idx", "1,2", "--grid", "2,2"],
+            "'--block-idx': there is no block 1,2,0 in a grid of 2,2,1",
+        ),
+    ],
+)
+def test_a_launch_that_cannot_be_is_wrong_usage(run: Run, arguments: list[str], said: str) -> None:
+    done = run("explain", "-c", OFFSET, *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.endswith(f"banktrainer: error: Invalid value for {said}\n")
+
+
+def test_the_last_block_of_a_grid_is_in_it(run: Run) -> None:
+    assert run("explain", "-c", OFFSET, "--block-idx", "1", "--grid", "2").code == 0
+    assert run("explain", "-c", OFFSET, "--block-idx", "5").code == 0
+
+
+def test_a_warp_that_is_not_there_is_told_of_the_file(run: Run, tmp_path: Path) -> None:
+    source = tmp_path / "a.cu"
+    source.write_text("__global__ void k() { __shared__ int s[32]; s[0] = 1; }\n", "utf-8")
+    done = run("explain", str(source), "--block", "64", "--warp", "9")
     assert (done.code, done.out) == (1, "")
-    assert done.err.startswith("<code>:1:1: error: a block has at most 1024 threads\n")
+    assert done.err == f"{source}: error: there is no warp 9: the block has warp 0 to 1\n"
 
 
 def test_stdin_is_a_dash(run: Run) -> None:
