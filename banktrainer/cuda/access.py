@@ -40,7 +40,10 @@ def load(run: Run, place: LValue, node: s.Node) -> Value:
     if isinstance(memory, SharedMemory):
         return _extract(_load_shared(run, memory, place, node), place)
     if isinstance(memory, GlobalData):
-        return _load_global(memory, place)
+        try:
+            return _load_global(memory, place)
+        except Refusal as refusal:  # its own place lies in the text of `--set`
+            raise Refusal(node, refusal.message) from None
     if not isinstance(memory, Variable):
         raise Refusal(node, _lost(place))
     bad = _outside(run, place, node)

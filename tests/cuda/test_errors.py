@@ -131,3 +131,9 @@ def test_endless_recursion_is_a_clear_error() -> None:
     code = """__device__ int f(int n) { return f(n + 1); }
     __global__ void k() { __shared__ int s[4]; s[f(0)] = 1; }"""
     assert any("nested" in fault for fault in faults(code, block=(32,)))
+
+
+def test_a_list_that_is_too_short_is_told_at_the_subscript() -> None:
+    code = "__shared__ float s[32];\nfor (int i = 0; i < 5; i++)\n  s[A[i]] = 1;"
+    expected = "3:5: `--set A` has 2 elements, and element 2 is asked for"
+    assert faults(code, {"A": "[1,2]"}) == [expected]
