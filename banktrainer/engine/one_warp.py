@@ -15,11 +15,17 @@ def warp_cycles(addresses: list[int], on: list[bool] | None, rule: Rule, slot: S
     phases = rule.phases
     if rule.merges and pairs_agree(_by_lane(addresses, on, range(len(addresses)))):
         phases = merge_phases(phases)
-    wanted = (_by_lane(addresses, on, phase) for phase in phases)
-    return rule.requests * sum(_passes(asked.values(), rule, slot) for asked in wanted)
+    wanted = (_asked(addresses, on, phase) for phase in phases)
+    return rule.requests * sum(_passes(asked, rule, slot) for asked in wanted)
 
 
-def _by_lane(addresses: list[int], on: list[bool] | None, lanes: Lanes | range) -> dict[int, int]:
+def _asked(addresses: list[int], on: list[bool] | None, lanes: Lanes) -> list[int]:
+    if on is None:
+        return [addresses[lane] for lane in lanes]
+    return [addresses[lane] for lane in lanes if on[lane]]
+
+
+def _by_lane(addresses: list[int], on: list[bool] | None, lanes: range) -> dict[int, int]:
     return {lane: addresses[lane] for lane in lanes if on is None or on[lane]}
 
 

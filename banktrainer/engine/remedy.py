@@ -72,8 +72,9 @@ def remedies(
     groups = _grouped(given, tile)
     search = _Search(tile, groups, chip)
     before = search.cycles(AsIs())
+    different = _different(given)
     found = [
-        _remedy(kind, layout, cycles, given, tile, chip)
+        _remedy(kind, layout, cycles, different, tile, chip)
         for kind, layouts in candidates(tile, _spans(groups, tile), chip)
         for cycles, layout in search.best(layouts)
         if cycles < before
@@ -131,6 +132,19 @@ def _grouped(accesses: list[Access], tile: Tile) -> list[_Group]:
     ]
 
 
+def _different(accesses: list[Access]) -> list[tuple[Access, int]]:
+    """Each access that differs from those before it, and how many are like it."""
+    times: Counter[tuple[Op, int, int, bytes, bytes]] = Counter()
+    first: dict[tuple[Op, int, int, bytes, bytes], Access] = {}
+    for access in accesses:
+        base = access.origin.base if access.origin else 0
+        active = b"" if access.active is None else access.active.tobytes()
+        key = (access.op, access.width, base, access.addresses.tobytes(), active)
+        first.setdefault(key, access)
+        times[key] += 1
+    return [(access, times[key]) for key, access in first.items()]
+
+
 def _from_start(access: Access, tile: Tile) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
     """Addresses from the tile's first byte, 0 where inactive, and the active lanes."""
     base = access.origin.base if access.origin else 0
@@ -159,8 +173,15 @@ def _relaid(access: Access, tile: Tile, layout: Layout) -> Access:
 
 
 def _remedy(
-    kind: Kind, layout: Layout, cycles: int, accesses: list[Access], tile: Tile, chip: Machine
+    kind: Kind,
+    layout: Layout,
+    cycles: int,
+    different: list[tuple[Access, int]],
+    tile: Tile,
+    chip: Machine,
 ) -> Remedy:
-    params, facts = told(layout, accesses[0], tile, chip)
-    ideal = sum(serve(_relaid(access, tile, layout), chip).ideal for access in accesses)
+    params, facts = told(layout, different[0][0], tile, chip)
+    ideal = sum(
+        times * serve(_relaid(access, tile, layout), chip).ideal for access, times in different
+    )
     return Remedy(kind, params, cycles, ideal, layout.extra_bytes(tile), facts, layout)
