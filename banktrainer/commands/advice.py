@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,11 @@ from banktrainer.words.explain import cost
 if TYPE_CHECKING:
     from banktrainer.commands.explained import Explained
     from banktrainer.cuda import Rewrite
-    from banktrainer.engine import Remedy
+    from banktrainer.engine import Access, Remedy
+
+
+_MOST_PATTERNS = 2048
+"""How many different accesses of an array a layout is still looked for: about two seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +31,16 @@ class Advice:
 
 
 def advice(w: Words, explained: Explained, question: Question, array: str) -> Advice | None:
-    """The best layout for `array` over all its accesses; None where none lowers the cycles."""
+    """The best layout for `array` over all its accesses.
+
+    None where none lowers the cycles, or where there are too many to look through in time.
+    """
     from banktrainer.engine import AccessError, remedies
 
     own = [access for access in explained.trace.accesses if access.array == array]
     accesses = [execution.access for one in own for execution in one.executions]
+    if _patterns(accesses) > _MOST_PATTERNS:
+        return None
     try:
         found = remedies(accesses, machine=explained.trace.machine)
     except AccessError:  # an access beyond the array, or one that no array owns
@@ -42,6 +51,15 @@ def advice(w: Words, explained: Explained, question: Question, array: str) -> Ad
     dims = accesses[0].origin.dims if accesses[0].origin else ()
     changed = _changed(explained, question, array, dims, found[0])
     return Advice(_told(w, found[0], array, before), tuple(_code(changed)) if changed else ())
+
+
+def _patterns(accesses: Sequence[Access]) -> int:
+    """How many of the accesses differ; the time of the search grows with these alone."""
+    seen = {
+        (one.op, one.width, one.addresses.tobytes(), one.active is None or one.active.tobytes())
+        for one in accesses
+    }
+    return len(seen)
 
 
 def _told(w: Words, remedy: Remedy, array: str, before: int) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from banktrainer.engine import Access, Machine, Timeline, serve
 from tests.commands.conftest import OFFSET, Run, report
 
 UPDATE = "__shared__ int s[64]; s[threadIdx.x * 2] += 1;"
@@ -297,3 +299,44 @@ def test_another_machine_has_its_own_warp(run: Run) -> None:
     data = report(run, "-c", OFFSET, "--machine", "gfx942", "--block", "64")
     assert data["machine"] == "gfx942"
     assert data["accesses"][0]["lanes"] == 64
+
+
+LONG = """\
+__global__ void k(float *out) {
+    __shared__ float s[64][64];
+    float a = 0;
+    for (int j = 0; j < 256; j++) a += s[(threadIdx.x + j) % 64][ROW];
+    out[0] = a;
+}
+"""
+
+
+def test_accesses_that_repeat_are_looked_through_once(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = import_module("banktrainer.engine.remedy")
+    served: list[Access] = []
+
+    def noted(access: Access, machine: Machine) -> Timeline:
+        served.append(access)
+        return serve(access, machine)
+
+    monkeypatch.setattr(module, "serve", noted)
+    source = tmp_path / "long.cu"
+    source.write_text(LONG.replace("ROW", "j % 2"), "utf-8")
+    text = " ".join(run("explain", str(source), "--block", "64").out.split())
+    assert "1 unused): 512 cycles, ideal 512 over all its accesses, instead of 16384" in text
+    assert 0 < len(served) <= 3 * 64 * 2
+
+
+def test_where_too_many_accesses_differ_no_remedy_is_looked_for(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "long.cu"
+    source.write_text(LONG.replace("ROW", "j % 64"), "utf-8")
+    assert "remedy: " in run("explain", str(source), "--block", "64").out
+    monkeypatch.setattr("banktrainer.commands.advice._MOST_PATTERNS", 64)
+    done = run("explain", str(source), "--block", "64")
+    assert (done.code, done.err) == (0, "")
+    assert "remedy" not in done.out
+    assert "total: 16384 cycles" in done.out
