@@ -57,6 +57,10 @@ if int(sys.argv[1]) and os.getuid() == 0:
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
         banktrainer.cli.main(["--home", "/nowhere", "practice", "--plain", "--unsaved"])
     sys.stdin = typed
+    import banktrainer.packs
+    shelf, root = banktrainer.packs.builtin(), banktrainer.packs.content_root()
+    banktrainer.packs.builtin = lambda language=None: shelf
+    banktrainer.packs.content_root = lambda: root
     os.setgid(int(sys.argv[1])); os.setuid(int(sys.argv[1]))
 sys.exit(banktrainer.cli.main(sys.argv[2:]))
 """
