@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from banktrainer.study.item import Item
 
 CELLS = tuple("ABCDEFGHIJ")
-SITTING = 30
-"""The most cards of one sitting."""
 _LONGEST_LINE = 4096
 
 
@@ -145,7 +143,7 @@ def choose(
 
     Raises CommandError, with the nearest names, where there is no such card or pack.
     """
-    from banktrainer.study.queue import item_of, plan
+    from banktrainer.study.queue import SITTING, item_of, plan
 
     shelf = shelf_of(w, packs, pack)
     if card is not None:

@@ -16,6 +16,9 @@ from banktrainer.study.journal import Answer
 from banktrainer.study.past import Past
 from banktrainer.study.schedule import Memory, memories
 
+SITTING = 30
+"""The most cards of one sitting."""
+
 
 @dataclass(frozen=True, slots=True)
 class NextDue:

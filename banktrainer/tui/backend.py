@@ -37,9 +37,6 @@ if TYPE_CHECKING:
         def close(self) -> None: ...
 
 
-SITTING = 30
-"""The most cards of one sitting."""
-
 WITH_FIELD = ("text", "lanes")
 """Kinds of answer that are typed into a field."""
 
@@ -193,7 +190,7 @@ class Backend:
     def _items(
         self, request: Request, packs: Sequence[Pack], found: Recent, now: datetime
     ) -> tuple[Item, ...]:
-        from banktrainer.study.queue import item_of, plan
+        from banktrainer.study.queue import SITTING, item_of, plan
 
         if request.card is not None:
             item = item_of(packs, found.rows, request.card, found.past)

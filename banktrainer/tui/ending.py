@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from banktrainer.tui.blocks import Block, Text
 from banktrainer.tui.keys import Mode, bindings
-from banktrainer.tui.page import Page
-from banktrainer.tui.sheet import Sheet
+from banktrainer.tui.sheet import PageSheet
 from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
 from banktrainer.words.answers import due_line
@@ -73,7 +71,7 @@ def ending_blocks(
     yield Text(styled(w("practice.end.on")), lead=styled("▸ ", "note") + styled("Enter ", "key"))
 
 
-class Ending(Sheet):
+class Ending(PageSheet):
     """Shown once, after the last card of a sitting."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(["summary"])
@@ -83,20 +81,10 @@ class Ending(Sheet):
     ) -> None:
         super().__init__(words)
         self._blocks = tuple(ending_blocks(words, told, next_due, records))
-        self.page = Page(id="body")
 
     @property
     def mode(self) -> Mode:
         return "summary"
-
-    @property
-    def scroller(self) -> Page:
-        return self.page
-
-    def compose(self) -> ComposeResult:
-        yield self.title_bar
-        yield self.page
-        yield self.key_bar
 
     def on_mount(self) -> None:
         self.page.show(self._blocks)

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 
 from banktrainer.tui.blocks import Block, Text
 from banktrainer.tui.keybar import face
 from banktrainer.tui.keys import Mode, active, bindings
-from banktrainer.tui.page import Page
-from banktrainer.tui.sheet import Sheet
+from banktrainer.tui.sheet import PageSheet
 from banktrainer.tui.text import styled
 from banktrainer.words import Words
 
@@ -50,7 +48,7 @@ def _column(sign: Content) -> Content:
     return sign + Content(" " * max(1, _FACE_CELLS - sign.cell_length))
 
 
-class Help(Sheet):
+class Help(PageSheet):
     """Over the screen it explains; Esc goes back there."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(["help"])
@@ -58,20 +56,10 @@ class Help(Sheet):
     def __init__(self, words: Words, about: Mode) -> None:
         super().__init__(words)
         self._about: Mode = about
-        self.page = Page(id="body")
 
     @property
     def mode(self) -> Mode:
         return "help"
-
-    @property
-    def scroller(self) -> Page:
-        return self.page
-
-    def compose(self) -> ComposeResult:
-        yield self.title_bar
-        yield self.page
-        yield self.key_bar
 
     def on_mount(self) -> None:
         self.page.show(help_blocks(self.words, self._about))

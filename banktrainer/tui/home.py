@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from banktrainer.tui.home_view import home_blocks, score_line
 from banktrainer.tui.keys import Mode, bindings
-from banktrainer.tui.page import Page
 from banktrainer.tui.request import Request
-from banktrainer.tui.sheet import Sheet
+from banktrainer.tui.sheet import PageSheet
 from banktrainer.tui.trouble import trouble_line
 
 if TYPE_CHECKING:
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
     from banktrainer.words import Words
 
 
-class Home(Sheet):
+class Home(PageSheet):
     """Painted first from the cache alone; a thread then reads packs and journal."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(["home"])
@@ -30,20 +28,10 @@ class Home(Sheet):
         self._desk = desk
         self._summary: Summary | None = desk.cached()
         self._trouble = ""
-        self.page = Page(id="body")
 
     @property
     def mode(self) -> Mode:
         return "home"
-
-    @property
-    def scroller(self) -> Page:
-        return self.page
-
-    def compose(self) -> ComposeResult:
-        yield self.title_bar
-        yield self.page
-        yield self.key_bar
 
     def on_mount(self) -> None:
         self._paint()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from textual.app import ComposeResult
 from textual.screen import Screen
 
 from banktrainer.tui.blocks import Pair
@@ -100,3 +101,20 @@ class Sheet(Screen[None], inherit_bindings=False):
     def _scroll(self, rows: int) -> None:
         if self.scroller is not None:
             self.scroller.scroll_to(y=self.scroller.scroll_target_y + rows, animate=False)
+
+
+class PageSheet(Sheet):
+    """A sheet whose body is one scrolling page."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(words)
+        self.page = Page(id="body")
+
+    @property
+    def scroller(self) -> Page:
+        return self.page
+
+    def compose(self) -> ComposeResult:
+        yield self.title_bar
+        yield self.page
+        yield self.key_bar
