@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from banktrainer.packs.model import Pack
-from banktrainer.tui.backend import SITTING, Backend
+from banktrainer.study.queue import SITTING
+from banktrainer.tui.backend import Backend
 from banktrainer.tui.request import NoCards, Request
 from tests.study import desk
 from tests.study.desk import ManualClock
