@@ -63,10 +63,11 @@ def marks(row: Answer) -> int:
     return when_right if right(row) else when_wrong
 
 
-def draw_of(row: Answer) -> tuple[str, tuple[tuple[str, object], ...]]:
-    """What was revealed: the card, with the numbers of a template's draw.
+NO_NUMBERS = frozenset({"order"})
+"""Params that draw nothing new: the order of the choices leaves the right answer as it is."""
 
-    The order of a fixed card's choices is no new draw: its answer is the same one.
-    """
-    numbers = tuple(sorted(row.params.items())) if row.template else ()
-    return key_of(row), numbers
+
+def draw_of(row: Answer) -> tuple[str, str]:
+    """What was revealed: the card, with the numbers of a template's draw."""
+    numbers = sorted((k, v) for k, v in row.params.items() if k not in NO_NUMBERS)
+    return key_of(row), repr(numbers) if row.template else ""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from banktrainer.study import live
+from banktrainer.study.drills.draw import drawn
 from banktrainer.study.drills.item import DrillItem
 from banktrainer.study.drills.pool import shipped
 from banktrainer.study.drills.sitting import DIAGNOSTIC, Chooser, DrillSession
-from banktrainer.study.session import Stage
+from banktrainer.study.drills.template import Kind
+from banktrainer.study.session import Session, Stage
 from tests.study.desk import ManualClock, MemoryJournal, finish, numbered
 
 
@@ -75,3 +79,18 @@ def test_a_seeded_sitting_leaves_out_what_was_before() -> None:
         return found
 
     assert seeds() == seeds()
+
+
+KINDS: tuple[Kind, ...] = (
+    *("cycles", "degree", "conflict", "bank", "lanes", "rank", "cell", "repair", "choose"),
+)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_is_answered_and_stored_and_is_seen_the_second_time(kind: Kind) -> None:
+    seed = next(seed for seed in range(2000) if drawn(seed).kind == kind)
+    journal = MemoryJournal()
+    for seen in (False, True):
+        session = Session([DrillItem(drawn(seed))], journal, ManualClock(), version="1")
+        result = session.forecast(session.item.truth.text)
+        assert (result.right, result.answer.seen) == (True, seen)
