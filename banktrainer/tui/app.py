@@ -114,6 +114,16 @@ class BanktrainerApp(App[None], inherit_bindings=False):
         self.next_due = next_due
         self.switch_screen(Ending(self.words, tally(results), next_due, self.records_path))
 
+    def open(self, name: str) -> None:
+        """Show the screen of that name in the table of screens, over the present one."""
+        from banktrainer.tui.screens import make
+
+        self.push(make(name, self.words, self.desk))
+
+    def push(self, screen: Screen[None]) -> None:
+        """Show a screen over the present one; it leaves by `dismiss`."""
+        self.push_screen(screen)
+
     def go_home(self) -> None:
         """Leave whatever lies over the home screen, which is always at the bottom."""
         while len(self.screen_stack) > 1:

@@ -6,7 +6,7 @@ to make, and that is before the first paint.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from textual.content import Content
@@ -14,11 +14,24 @@ from textual.content import Content
 NARROWEST = 8
 
 
+class Hit(NamedTuple):
+    """Something to click in a line: its first cell, the cell after its last, the action it runs."""
+
+    start: int
+    end: int
+    call: str
+
+
 class Line(NamedTuple):
     """One line of a page; `fill` is the role that colours the whole row."""
 
     content: Content
     fill: str = ""
+    hits: tuple[Hit, ...] = ()
+
+    def call_at(self, x: int) -> str:
+        """The action to run for a click at cell `x`; "" where there is none."""
+        return next((hit.call for hit in self.hits if hit.start <= x < hit.end), "")
 
 
 class Block(Protocol):
@@ -32,12 +45,16 @@ class Block(Protocol):
 
 
 class Text(NamedTuple):
-    """Wrapped text; `lead` stands before its first line, and the rest hangs under the text."""
+    """Wrapped text; `lead` stands before its first line, and the rest hangs under the text.
+
+    `call` is the action that a click on it runs.
+    """
 
     content: Content
     lead: Content = Content()
     close: bool = False
     fill: str = ""
+    call: str = ""
 
     def lines(self, width: int) -> Iterator[Line]:
         hang = self.lead.cell_length
@@ -45,7 +62,8 @@ class Text(NamedTuple):
             self.content.wrap(max(NARROWEST, width - hang)) or [Content()]
         ):
             before = self.lead if number == 0 else Content(" " * hang)
-            yield Line(before + part.rstrip(), self.fill)
+            line = before + part.rstrip()
+            yield Line(line, self.fill, (Hit(0, line.cell_length, self.call),) if self.call else ())
 
 
 class Pair(NamedTuple):
@@ -58,6 +76,38 @@ class Pair(NamedTuple):
 
     def lines(self, width: int) -> Iterator[Line]:
         yield Line(pair(self.left, self.right, width), self.fill)
+
+
+class Choice(NamedTuple):
+    """One of several things in a row, with the action that a click on it runs."""
+
+    content: Content
+    call: str
+
+
+class Flow(NamedTuple):
+    """Choices side by side, as many in a row as fit; `lead` stands before the first row."""
+
+    choices: Sequence[Choice]
+    lead: Content = Content()
+    gap: int = 3
+    close: bool = False
+
+    def lines(self, width: int) -> Iterator[Line]:
+        hang = self.lead.cell_length
+        line, hits = self.lead, list[Hit]()
+        for choice in self.choices:
+            wide = choice.content.cell_length
+            if hits and line.cell_length + self.gap + wide > width:
+                yield Line(line, hits=tuple(hits))
+                line, hits = Content(" " * hang), []
+            if hits:
+                line += Content(" " * self.gap)
+            start = line.cell_length
+            hits.append(Hit(start, start + wide, choice.call))
+            line += choice.content
+        if hits:
+            yield Line(line, hits=tuple(hits))
 
 
 def pair(left: Content, right: Content, width: int) -> Content:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.content import Content
 
-from banktrainer.tui.blocks import Block, Line, Text
+from banktrainer.tui.blocks import Block, Choice, Flow, Hit, Line, Text
+from banktrainer.tui.keybar import face
+from banktrainer.tui.keys import active
 from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
 
@@ -44,6 +46,10 @@ class CellRow(NamedTuple):
         gap = Content(" " * (room - name.cell_length))
         return styled(self.letter, "key") + "  " + name + gap + tail
 
+    def hit(self, start: int, width: int) -> Hit:
+        """A click on the row practises the cell, as its letter does."""
+        return Hit(start, start + width, f"cell({self.letter.lower()!r})")
+
 
 class Matrix(NamedTuple):
     """The cells A–J, in two columns where there is room."""
@@ -53,13 +59,18 @@ class Matrix(NamedTuple):
 
     def lines(self, width: int) -> Iterator[Line]:
         if width < _TWO_COLUMNS:
-            yield from (Line(row.content(width)) for row in self.rows)
+            yield from (_row(row.content(width), row.hit(0, width)) for row in self.rows)
             return
         gap = _GAP if width < _ROOMY else 2 * _GAP
         column = min((width - gap) // 2, 40)
         half = (len(self.rows) + 1) // 2
         for left, right in zip(self.rows[:half], self.rows[half:], strict=False):
-            yield Line(left.content(column) + " " * gap + right.content(column))
+            both = left.content(column) + " " * gap + right.content(column)
+            yield _row(both, left.hit(0, column), right.hit(column + gap, column))
+
+
+def _row(content: Content, *hits: Hit) -> Line:
+    return Line(content, hits=hits)
 
 
 def home_blocks(w: Words, summary: Summary | None, trouble: str = "") -> Iterator[Block]:
@@ -77,6 +88,21 @@ def home_blocks(w: Words, summary: Summary | None, trouble: str = "") -> Iterato
     if summary is not None and summary.answers:
         yield from _sure_wrong(w, summary)
         yield from _calibration(w, summary)
+    yield from _menu(w)
+
+
+def _menu(w: Words) -> Iterator[Block]:
+    """The screens that home opens, each with its key."""
+    choices = [
+        Choice(
+            styled(face(w, action.keys), "key") + " " + styled(w(action.label), "soft"),
+            action.call(action.keys[0]),
+        )
+        for action in active("home")
+        if action.opens
+    ]
+    if choices:
+        yield Flow(choices)
 
 
 def score_line(w: Words, summary: Summary | None) -> str:

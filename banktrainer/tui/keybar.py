@@ -97,4 +97,4 @@ class KeyBar(Row):
         offset = event.get_content_offset(self)
         action = self._keys.at(offset.x, self.content_size.width) if offset else None
         if action is not None and not action.each:
-            await self.screen.run_action(action.id)
+            await self.screen.run_action(action.call(action.keys[0]))

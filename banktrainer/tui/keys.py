@@ -2,6 +2,17 @@
 
 A key acts only in the modes that its action names, so one key may mean two things ("n" is "no
 idea" before the reveal and "no" while grading) without ever meaning both.
+
+How a screen joins:
+
+1. Its modes go into `Mode`; one in which letters are typed goes into `TYPING` too, so that letters
+   are no keys there. Scrolling, back, help and quit then act in it.
+2. Its actions go into `ACTIONS` (or their `modes` grow), each with a word `keys.do.ID`, a sentence
+   `keys.tip.ID`, and a method `action_ID` on the screen. A Sheet has those of the last five.
+3. Its class says `BINDINGS = bindings([its modes])` and its property `mode` which one is on.
+4. Its name goes into `screens.SCREENS`; the action of that name here, with `opens`, opens it from
+   home. From other screens: `self.trainer.open(name)`, or `self.trainer.push(screen)` for one that
+   was made with arguments of its own. Back is `self.dismiss()`.
 """
 
 from __future__ import annotations
@@ -10,6 +21,8 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, get_args
 
 from textual.binding import Binding, BindingType
+
+from banktrainer.tui.screens import SCREENS
 
 Mode = Literal[
     "home",
@@ -31,17 +44,22 @@ Mode = Literal[
 ]
 MODES: tuple[Mode, ...] = get_args(Mode)
 
+PRACTICE: tuple[Mode, ...] = (
+    *("opening", "number", "choice", "field", "line", "recall", "saving", "grade"),
+    *("fall", "board", "card", "read", "broken"),
+)
 _ASK: tuple[Mode, ...] = ("number", "choice", "line")
 _AFTER: tuple[Mode, ...] = ("board", "card", "read")
-_NOT_TYPING: tuple[Mode, ...] = tuple(mode for mode in MODES if mode != "field")
+TYPING: tuple[Mode, ...] = ("field",)
+_NOT_TYPING: tuple[Mode, ...] = tuple(mode for mode in MODES if mode not in TYPING)
 _DIGITS = tuple("0123456789")
 
 
 class Action(NamedTuple):
     """What keys do: `id` names the screen's `action_…`, the binding, and the words for it.
 
-    `each` passes the key to the action. Where the footer is narrow it drops the highest `rank`
-    first; None keeps an action out of the footer, though never out of the help.
+    `each` passes the key to the action; `opens` opens the screen of that name, once it is there.
+    Where the footer is narrow it drops the highest `rank` first; None keeps an action out of the footer, though never out of the help.
     """
 
     id: str
@@ -49,6 +67,7 @@ class Action(NamedTuple):
     modes: tuple[Mode, ...]
     rank: int | None = None
     each: bool = False
+    opens: bool = False
 
     @property
     def label(self) -> str:
@@ -59,6 +78,12 @@ class Action(NamedTuple):
     def tooltip(self) -> str:
         """The catalogue's key of the sentence in the help."""
         return f"keys.tip.{self.id}"
+
+    def call(self, key: str) -> str:
+        """What Textual runs when `key` is pressed."""
+        if self.opens:
+            return f"open({self.id!r})"
+        return f"{self.id}({key!r})" if self.each else self.id
 
 
 ACTIONS: tuple[Action, ...] = (
@@ -82,6 +107,15 @@ ACTIONS: tuple[Action, ...] = (
     Action("ledger", ("l",), ("board",), 5),
     Action("swap", ("tab",), ("fall", "board", "card"), 2),
     Action("cell", tuple("abcdefghij"), ("home",), 1, each=True),
+    Action("playground", ("p",), ("home",), opens=True),
+    Action("strides", ("x",), ("home",), opens=True),
+    Action("drill", ("r",), ("home",), opens=True),
+    Action("compare", ("m",), ("home",), opens=True),
+    Action("stats", ("s",), ("home",), opens=True),
+    Action("packs", ("k",), ("home",), opens=True),
+    Action("glossary", ("w",), ("home",), opens=True),
+    Action("search", ("slash",), ("home",), opens=True),
+    Action("settings", ("o",), ("home",), opens=True),
     Action("undo", ("u",), (*_ASK, "recall", "grade", "fall", *_AFTER), 3),
     Action("theme", ("t",), ("home", "help"), 5),
     Action("scroll", ("up", "down"), _NOT_TYPING, 6, each=True),
@@ -94,15 +128,24 @@ ACTIONS: tuple[Action, ...] = (
 _BY_ID = {action.id: action for action in ACTIONS}
 
 
+def called(action: str, parameters: tuple[object, ...]) -> str:
+    """The table's id of what Textual calls: `open` is the screen that it opens."""
+    return str(parameters[0]) if action == "open" and parameters else action
+
+
 def allows(action_id: str, mode: Mode) -> bool:
     """Whether the table lets an action act in `mode`."""
     action = _BY_ID.get(action_id)
-    return action is not None and mode in action.modes
+    return action is not None and mode in action.modes and _offered(action)
+
+
+def _offered(action: Action) -> bool:
+    return not action.opens or action.id in SCREENS
 
 
 def active(mode: Mode) -> tuple[Action, ...]:
     """The actions of a mode, in the table's order."""
-    return tuple(action for action in ACTIONS if mode in action.modes)
+    return tuple(action for action in ACTIONS if mode in action.modes and _offered(action))
 
 
 def bindings(modes: Iterable[Mode]) -> list[BindingType]:
@@ -111,14 +154,14 @@ def bindings(modes: Iterable[Mode]) -> list[BindingType]:
     return [
         binding
         for action in ACTIONS
-        if wanted.intersection(action.modes)
+        if wanted.intersection(action.modes) and _offered(action)
         for binding in _bindings(action)
     ]
 
 
 def _bindings(action: Action) -> Iterator[Binding]:
     for key in action.keys:
-        call = f"{action.id}({key!r})" if action.each else action.id
+        call = action.call(key)
         suffix = f".{key}" if len(action.keys) > 1 else ""
         yield Binding(key, call, show=False, id=action.id + suffix)
         if key == "enter":

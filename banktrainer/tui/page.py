@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from textual import events
 from textual.content import Content
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
@@ -74,6 +75,15 @@ class Page(ScrollView, can_focus=False):
         if strip is None:
             strip = self._strips[row, width] = self._strip(row, width)
         return strip
+
+    async def on_click(self, event: events.Click) -> None:
+        """Run the action of what was clicked, as its key would."""
+        offset = event.get_content_offset(self)
+        row = offset.y + self.scroll_offset.y if offset else -1
+        if offset and 0 <= row < len(self._lines):
+            call = self._lines[row].call_at(offset.x - left_of(self.size.width))
+            if call:
+                await self.screen.run_action(call)
 
     def _fit(self, width: int) -> None:
         if width != self._laid_out_for:

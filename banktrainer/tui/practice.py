@@ -9,7 +9,7 @@ from textual.binding import BindingType
 
 from banktrainer.tui.backend import WITH_FIELD
 from banktrainer.tui.forecasting import Forecasting
-from banktrainer.tui.keys import MODES, bindings
+from banktrainer.tui.keys import PRACTICE, bindings
 from banktrainer.tui.trouble import trouble_line
 
 if TYPE_CHECKING:
@@ -20,13 +20,12 @@ if TYPE_CHECKING:
     from banktrainer.words import Words
 
 _MOST_AHEAD = 8
-_MODES = [mode for mode in MODES if mode not in ("home", "summary", "help")]
 
 
 class Practice(Forecasting):
     """One sitting over the cards that `request` asks for."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings(_MODES)
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PRACTICE)
 
     def __init__(self, words: Words, desk: Desk, request: Request) -> None:
         super().__init__(words, desk)

@@ -9,7 +9,7 @@ from textual.screen import Screen
 
 from banktrainer.tui.blocks import Pair
 from banktrainer.tui.keybar import KeyBar
-from banktrainer.tui.keys import Mode, allows
+from banktrainer.tui.keys import Mode, allows, called
 from banktrainer.tui.page import Page
 from banktrainer.tui.row import Row
 from banktrainer.tui.text import foreign, styled
@@ -53,7 +53,7 @@ class Sheet(Screen[None], inherit_bindings=False):
         return None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return allows(action, self.mode)
+        return allows(called(action, parameters), self.mode)
 
     def show_bars(self, title: str, right: str = "") -> None:
         """Paint both bars; in a terminal that is too small the right end says what is needed."""
@@ -87,6 +87,9 @@ class Sheet(Screen[None], inherit_bindings=False):
 
     def action_help(self) -> None:
         self.trainer.show_help(self.mode)
+
+    def action_open(self, name: str) -> None:
+        self.trainer.open(name)
 
     def action_theme(self) -> None:
         self.trainer.swap_theme()

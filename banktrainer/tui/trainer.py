@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from banktrainer.study.session import Result
     from banktrainer.tui.keys import Mode
     from banktrainer.tui.request import Request
+    from textual.screen import Screen
 
 
 class Trainer(Protocol):
@@ -26,6 +27,10 @@ class Trainer(Protocol):
     def end_sitting(
         self, results: Sequence[tuple[str, Result]], next_due: NextDue | None
     ) -> None: ...
+
+    def open(self, name: str) -> None: ...
+
+    def push(self, screen: Screen[None]) -> None: ...
 
     def go_home(self) -> None: ...
 

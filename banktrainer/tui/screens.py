@@ -1,0 +1,24 @@
+"""Every screen that a key opens, in one table; a screen that is not in it is nowhere offered.
+
+A screen is a Sheet made with (words, desk), imported when it is opened and not before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from banktrainer.tui.desk import Desk
+    from textual.screen import Screen
+    from banktrainer.words import Words
+
+SCREENS: Mapping[str, str] = {}
+"""Name to "module:Class". The name is that of its action in keys.py, which has `opens=True`."""
+
+
+def make(name: str, words: Words, desk: Desk) -> Screen[None]:
+    """The screen of that name; KeyError for a name not in the table."""
+    module, _, made = SCREENS[name].partition(":")
+    return cast("Screen[None]", getattr(import_module(module), made)(words, desk))
