@@ -7,8 +7,9 @@ import os
 import sqlite3
 import time
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -17,9 +18,11 @@ from banktrainer.records import connect as connecting
 from banktrainer.records import examine, failures, make, migrate, schema
 from banktrainer.records.connect import connect
 from banktrainer.records.errors import RecordsError
+from banktrainer.study import live
 from banktrainer.study.journal import Answer
 
 _ROWS_AT_A_TIME = 2000
+_Chosen = Callable[[Iterable[Answer]], Iterator[Answer]]
 
 
 class SqliteJournal:
@@ -35,10 +38,14 @@ class SqliteJournal:
         self._connection = connection
         self._lock = Lock()
         self._file = _identity(path)
+        self._looked = 0
+        with suppress(RecordsError):  # damage is told where rows are read or added
+            self._looked = self.newest()
+        self._shown: set[tuple[object, str]] = set()
 
-    def append(self, answer: Answer) -> None:
-        """Add `answer` and return when it is safe on disk; on RecordsError nothing was added."""
-        self._commit([answer])
+    def append(self, answer: Answer) -> Answer:
+        """Add `answer` and return it as kept, safe on disk; on RecordsError nothing was added."""
+        return self._commit(self._marked, [answer])[0]
 
     def void(self, answer: Answer) -> None:
         """Append `answer`, which takes back the row that it names; ValueError if it names none."""
@@ -83,7 +90,7 @@ class SqliteJournal:
 
     def add_missing(self, rows: Sequence[Answer]) -> int:
         """Add, in one transaction, those of `rows` whose ids are not here; how many that were."""
-        return self._commit(rows, missing_only=True)
+        return len(self._commit(self._missing, rows))
 
     def newest(self) -> int:
         """The number of the newest row, 0 where there is none."""
@@ -154,19 +161,21 @@ class SqliteJournal:
         except (TypeError, ValueError) as error:
             raise failures.damaged(self.path, f"row {row[0]}: {error}") from error
 
-    def _commit(self, answers: Sequence[Answer], *, missing_only: bool = False) -> int:
-        """Add all of `answers` or none; how many rows that made."""
+    def _commit(self, chosen: _Chosen, answers: Sequence[Answer]) -> list[Answer]:
+        """Add what `chosen` makes of `answers` in the transaction, or nothing; what was added."""
         if self.read_only:
             raise failures.newer(self.path)
-        rows = [self._row(answer) for answer in answers]
+        for answer in answers:  # what can't be kept is refused before the lock is taken
+            self._row(answer)
         with self._lock:
             try:
                 self._connection.execute("BEGIN IMMEDIATE")
-                before = self._connection.total_changes
-                for row in rows:
-                    if not (missing_only and self._holds(row)):
-                        self._connection.execute(schema.INSERT, row)
+                added = []
+                for answer in chosen(answers):
+                    self._connection.execute(schema.INSERT, self._row(answer))
+                    added.append(answer)
                 self._require_in_place()
+                newest = self._connection.execute(schema.NEWEST).fetchone()[0]
                 self._connection.execute("COMMIT")
             except RecordsError:
                 self._roll_back()
@@ -174,10 +183,22 @@ class SqliteJournal:
             except (sqlite3.Error, ValueError, OverflowError) as error:
                 self._roll_back()
                 raise failures.of(self.path, error) from error
-            return self._connection.total_changes - before
+            self._looked = newest
+            return added
 
-    def _holds(self, row: tuple[object, ...]) -> bool:
-        return self._connection.execute(schema.NUMBER_OF, (row[0],)).fetchone() is not None
+    def _marked(self, answers: Iterable[Answer]) -> Iterator[Answer]:
+        """Each of `answers`, `seen` where other programs have kept the same draw of its day."""
+        for answer in answers:
+            for row in self._connection.execute(schema.SHOWN, (self._looked, answer.study_day)):
+                self._shown.add(live.reveal_of(schema.from_row(row)))
+            again = live.is_asking(answer) and live.reveal_of(answer) in self._shown
+            yield replace(answer, seen=True) if again else answer
+
+    def _missing(self, answers: Iterable[Answer]) -> Iterator[Answer]:
+        """Those of `answers` whose ids are not here; each looked for when its turn comes."""
+        for answer in answers:
+            if self._connection.execute(schema.NUMBER_OF, (answer.id,)).fetchone() is None:
+                yield answer
 
     def _row(self, answer: Answer) -> tuple[object, ...]:
         try:

@@ -59,6 +59,7 @@ NUMBER_OF = "SELECT seq FROM answers WHERE id = ?"
 ID_OF = "SELECT id FROM answers WHERE seq = ?"
 COUNT = "SELECT count(*) FROM answers"
 NEWEST = "SELECT coalesce(max(seq), 0) FROM answers"
+SHOWN = f"SELECT {_NAMES} FROM answers WHERE seq > ? AND study_day >= ? ORDER BY seq"
 
 _TABLE = """\
 CREATE TABLE answers (

@@ -27,8 +27,9 @@ class UnsavedJournal:
         self.path: Path = path
         self._rows: list[Answer] = []
 
-    def append(self, answer: Answer) -> None:
+    def append(self, answer: Answer) -> Answer:
         self._rows.append(answer)
+        return answer
 
     def void(self, answer: Answer) -> None:
         if answer.voids is None:

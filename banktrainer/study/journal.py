@@ -49,7 +49,12 @@ class Answer:
 class Journal(Protocol):
     """Where answers are kept. `append` and `void` return only when the row is safe on disk."""
 
-    def append(self, answer: Answer) -> None: ...
+    def append(self, answer: Answer) -> Answer:
+        """Keep `answer` and return it as it is kept.
+
+        It is `seen` where another program, since this journal was opened, has kept a row of the
+        same draw and study day: only the journal can know.
+        """
 
     def void(self, answer: Answer) -> None:
         """Append `answer`, whose `voids` names the row to take back."""

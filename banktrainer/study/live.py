@@ -71,3 +71,8 @@ def draw_of(row: Answer) -> tuple[str, str]:
     """What was revealed: the card, with the numbers of a template's draw."""
     numbers = sorted((k, v) for k, v in row.params.items() if k not in NO_NUMBERS)
     return key_of(row), repr(numbers) if row.template else ""
+
+
+def reveal_of(row: Answer) -> tuple[object, str]:
+    """What was revealed on which study day; a row that only takes another back reveals nothing."""
+    return (None if row.asked == VOID else draw_of(row)), row.study_day

@@ -39,7 +39,7 @@ class Writer:
         self._ids = ids
         self.rows = list(journal.rows() if rows is None else rows)
         today = self.today
-        self._revealed = {_reveal(row) for row in self.rows if row.study_day >= today}
+        self._revealed = {live.reveal_of(row) for row in self.rows if row.study_day >= today}
 
     @property
     def today(self) -> str:
@@ -74,16 +74,14 @@ class Writer:
             params=item.params,
             model=model,
         )
-        row = replace(row, seen=_reveal(row) in self._revealed)
-        self._journal.append(row)
-        return self._kept(row)
+        row = replace(row, seen=live.reveal_of(row) in self._revealed)
+        return self._kept(self._journal.append(row))
 
     def grade(self, before: Answer, right: bool) -> Answer:
         """Store the learner's grade of a recall, in place of its ungraded row."""
         verdict: Outcome = "right" if right else "wrong"
         row = replace(before, id=self._ids(), verdict=verdict, voids=before.id)
-        self._journal.append(row)
-        return self._kept(row)
+        return self._kept(self._journal.append(row))
 
     def void(self, row: Answer) -> Answer:
         """Take `row` back by a row of its own."""
@@ -111,13 +109,8 @@ class Writer:
 
     def _kept(self, row: Answer) -> Answer:
         self.rows.append(row)
-        self._revealed.add(_reveal(row))
+        self._revealed.add(live.reveal_of(row))
         return row
-
-
-def _reveal(row: Answer) -> tuple[object, str]:
-    """What was revealed on which study day; a row that only takes another back reveals nothing."""
-    return (None if row.asked == live.VOID else live.draw_of(row)), row.study_day
 
 
 def _outcome(given: str | None, right: bool | None) -> Outcome:

@@ -59,10 +59,11 @@ class MemoryJournal:
         self.kept = list(rows)
         self.broken = False
 
-    def append(self, answer: Answer) -> None:
+    def append(self, answer: Answer) -> Answer:
         if self.broken:
             raise OSError("disk full")
         self.kept.append(answer)
+        return answer
 
     def void(self, answer: Answer) -> None:
         assert answer.voids is not None

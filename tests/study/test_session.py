@@ -175,9 +175,9 @@ def test_the_stage_changes_only_after_the_row_is_kept() -> None:
     class Watching(MemoryJournal):
         stages: list[Stage] = []  # noqa: RUF012
 
-        def append(self, answer: Answer) -> None:
+        def append(self, answer: Answer) -> Answer:
             self.stages.append(session.stage)
-            super().append(answer)
+            return super().append(answer)
 
     journal = Watching()
     session = sit(recall(), journal=journal)

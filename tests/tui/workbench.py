@@ -40,12 +40,13 @@ class MemoryRecords:
         self.gate = Event()
         self.gate.set()
 
-    def append(self, answer: Answer) -> None:
+    def append(self, answer: Answer) -> Answer:
         assert self.gate.wait(10)
         if self.full:
             raise RecordsError(self.path, "there is no room left", "make room", "full")
         assert not self.closed
         self.kept.append(answer)
+        return answer
 
     def void(self, answer: Answer) -> None:
         self.append(answer)
