@@ -59,7 +59,8 @@ class Action(NamedTuple):
     """What keys do: `id` names the screen's `action_…`, the binding, and the words for it.
 
     `each` passes the key to the action; `opens` opens the screen of that name, once it is there.
-    Where the footer is narrow it drops the highest `rank` first; None keeps an action out of the footer, though never out of the help.
+    Where the footer is narrow it drops the highest `rank` first; None keeps an action out of the
+    footer, though never out of the help.
     """
 
     id: str

@@ -10,8 +10,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from banktrainer.tui.desk import Desk
     from textual.screen import Screen
+
+    from banktrainer.tui.desk import Desk
     from banktrainer.words import Words
 
 SCREENS: Mapping[str, str] = {}

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
+
     from banktrainer.study.queue import NextDue
     from banktrainer.study.session import Result
     from banktrainer.tui.keys import Mode
     from banktrainer.tui.request import Request
-    from textual.screen import Screen
 
 
 class Trainer(Protocol):
