@@ -5,6 +5,10 @@ Seconds are of the thread's own processor time, so that a busy machine reads as 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
 SOURCE_CHARS = 1 << 20
 EXPANDED_CHARS = 4 << 20
 MACRO_TOKENS = 400_000
@@ -22,3 +26,26 @@ UNREAD_PLACES = 200
 SHARED_BYTES = 1 << 20
 LOCAL_BYTES = 64 << 20
 BLOCK_THREADS = 1024
+
+
+class UnwantedError(Exception):
+    """Nobody waits for the result any more."""
+
+
+_WANTED: ContextVar[Callable[[], bool]] = ContextVar("wanted", default=lambda: True)
+
+
+@contextmanager
+def while_wanted(wanted: Callable[[], bool]) -> Iterator[None]:
+    """Read inside only as long as `wanted` says so; after that a run raises UnwantedError."""
+    token = _WANTED.set(wanted)
+    try:
+        yield
+    finally:
+        _WANTED.reset(token)
+
+
+def check_wanted() -> None:
+    """Raise UnwantedError where nobody waits any more."""
+    if not _WANTED.get()():
+        raise UnwantedError

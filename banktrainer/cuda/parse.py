@@ -16,9 +16,9 @@ from tree_sitter import Language, Node, Parser, Point, Query, QueryCursor, Tree
 from banktrainer.cuda.budget import PARSE_SECONDS
 from banktrainer.cuda.names import TEMPLATES, TYPES
 
-_LANGUAGE = Language(tree_sitter_cuda.language())
+LANGUAGE = Language(tree_sitter_cuda.language())
 _NAMED = Query(
-    _LANGUAGE,
+    LANGUAGE,
     """
     (type_definition declarator: (_) @alias)
     (alias_declaration name: (_) @alias)
@@ -31,18 +31,18 @@ _NAMED = Query(
     (template_declaration) @template
     """,
 )
-_ANGLED = Query(_LANGUAGE, "[(template_function) (template_type) (template_method)] @angled")
+_ANGLED = Query(LANGUAGE, "[(template_function) (template_type) (template_method)] @angled")
 _CASTS = Query(
-    _LANGUAGE, "(cast_expression type: (type_descriptor !declarator (type_identifier) @type))"
+    LANGUAGE, "(cast_expression type: (type_descriptor !declarator (type_identifier) @type))"
 )
 _COMPARED = Query(
-    _LANGUAGE,
+    LANGUAGE,
     """(binary_expression
         left: (binary_expression left: [(identifier) (qualified_identifier)] @name operator: "<")
         operator: ">")""",
 )
 _SIMPLE_ARGS = re.compile(r"\s*<\s*\w+\s*(?:,\s*\w+\s*)*>(?=\s*[A-Za-z_]\w*\s*[=;({\[,])")
-_LAUNCHES = Query(_LANGUAGE, "(call_expression (kernel_call_syntax)) @launch")
+_LAUNCHES = Query(LANGUAGE, "(call_expression (kernel_call_syntax)) @launch")
 _CHUNK = 4096
 _ALIGN = re.compile(r"__align__(\s*)\(|__builtin_align__(\s*)\(")
 _CAST = re.compile(r"\(\s*((?:::)?(?:\w+\s*::\s*)*\w+)\s*\)(\s*)(?=[-+*&~!(]|[\w\"'.])")
@@ -96,6 +96,15 @@ def parse(text: str) -> Parsed:
     return Parsed(tree, copy, casts, arguments, greater)
 
 
+def parse_as_is(text: str) -> tuple[Tree, str]:
+    """The grammar's own tree of `text`, unmended, and the copy of as many characters that it saw.
+
+    Raises TooSlowError.
+    """
+    copy = _plain(text)
+    return _parse(copy, time.thread_time() + PARSE_SECONDS), copy
+
+
 def launch_nodes(tree: Tree) -> list[Node]:
     """The `kernel<<<…>>>(…)` expressions of a tree, in order."""
     found = QueryCursor(_LAUNCHES).captures(tree.root_node).get("launch", [])
@@ -137,7 +146,7 @@ def _parse(copy: str, deadline: float) -> Tree:
     def read(offset: int, _point: Point) -> bytes:
         return b"" if time.thread_time() > deadline else data[offset : offset + _CHUNK]
 
-    tree = Parser(_LANGUAGE).parse(data if len(data) <= _CHUNK else read)
+    tree = Parser(LANGUAGE).parse(data if len(data) <= _CHUNK else read)
     if tree is None or time.thread_time() > deadline:
         raise TooSlowError
     return tree

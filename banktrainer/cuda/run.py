@@ -16,7 +16,7 @@ import numpy as np
 
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
-from banktrainer.cuda.budget import RUN_DEPTH, RUN_SECONDS, STEPS
+from banktrainer.cuda.budget import RUN_DEPTH, RUN_SECONDS, STEPS, check_wanted
 from banktrainer.cuda.memory import GlobalData, SharedMemory, Variable
 from banktrainer.cuda.values import Cause, Home, Lanes, Mask, Value
 
@@ -202,8 +202,10 @@ class Run:
             raise OverBudget(node, "nested or called too deeply")
         if self.steps > STEPS:
             raise OverBudget(node, f"stopped after {STEPS} steps: a loop that does not end?")
-        if self.steps & 0xFF == 0 and time.thread_time() > self._deadline:
-            raise OverBudget(node, f"stopped after {RUN_SECONDS:g} seconds")
+        if self.steps & 0xFF == 0:
+            check_wanted()
+            if time.thread_time() > self._deadline:
+                raise OverBudget(node, f"stopped after {RUN_SECONDS:g} seconds")
 
     @contextmanager
     def restoring(self) -> Iterator[None]:

@@ -335,7 +335,7 @@ def test_where_too_many_accesses_differ_no_remedy_is_looked_for(
     source = tmp_path / "long.cu"
     source.write_text(LONG.replace("ROW", "j % 64"), "utf-8")
     assert "remedy: " in run("explain", str(source), "--block", "64").out
-    monkeypatch.setattr("banktrainer.commands.advice._MOST_PATTERNS", 64)
+    monkeypatch.setattr("banktrainer.cuda.curing.MOST_PATTERNS", 64)
     done = run("explain", str(source), "--block", "64")
     assert (done.code, done.err) == (0, "")
     assert "remedy" not in done.out
