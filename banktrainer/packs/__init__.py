@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from banktrainer.packs.model import Card as Card
     from banktrainer.packs.model import Choice as Choice
     from banktrainer.packs.model import CodeBlock as CodeBlock
+    from banktrainer.packs.model import Evidence as Evidence
     from banktrainer.packs.model import Fault as Fault
     from banktrainer.packs.model import Fence as Fence
     from banktrainer.packs.model import Pack as Pack
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from banktrainer.packs.model import Span as Span
     from banktrainer.packs.model import Step as Step
     from banktrainer.packs.model import Table as Table
+    from banktrainer.packs.model import Term as Term
     from banktrainer.packs.model import Trap as Trap
     from banktrainer.packs.roots import content_root as content_root
     from banktrainer.packs.roots import fingerprint as fingerprint
@@ -48,8 +50,8 @@ _HOME = {
     "figures": ("fill", "plain_text"),
     "loader": ("builtin", "load"),
     "model": (
-        *("Bullets", "Card", "Choice", "CodeBlock", "Fault", "Fence", "Pack", "PackError"),
-        *("Paragraph", "Place", "Prose", "Span", "Step", "Table", "Trap"),
+        *("Bullets", "Card", "Choice", "CodeBlock", "Evidence", "Fault", "Fence", "Pack"),
+        *("PackError", "Paragraph", "Place", "Prose", "Span", "Step", "Table", "Term", "Trap"),
     ),
     "roots": ("content_root", "fingerprint"),
     "solving": ("SolveError", "SolvedCard", "SolvedFence", "solve"),

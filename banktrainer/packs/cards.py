@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markdown_it.token import Token
 
+from banktrainer.packs.evidence import Claims, cited
 from banktrainer.packs.faults import Faults
 from banktrainer.packs.fences import Shelf
 from banktrainer.packs.model import Card, Choice, CodeBlock, Prose, Step, Trap
@@ -31,14 +32,21 @@ class Drafted:
     figures: tuple[Figure, ...]
 
 
-def draft(raw: RawCard, source: Source, pack: str, faults: Faults) -> Drafted | None:
-    """The card that `raw` writes, or None where its keys can't be read."""
+def draft(
+    raw: RawCard, source: Source, pack: str, faults: Faults, claims: Claims | None = None
+) -> Drafted | None:
+    """The card that `raw` writes, or None where its keys can't be read.
+
+    `claims` is the evidence that it can cite; None leaves what it cites out.
+    """
     keys = validate(CardKeys, raw.keys, faults)
     if keys is None:
         return None
     shelf = Shelf(source, faults, keys)
     writer = Writer(source, faults, lambda token: _code(shelf, token))
     card = _card(raw, keys, pack, writer, shelf)
+    if keys.evidence and claims is not None:
+        card = replace(card, evidence=cited(keys.evidence, claims, raw.keys, faults))
     check_sections(raw, card.kind, faults)
     check_keys(raw, keys, card, faults)
     check_template(raw, card, faults)

@@ -11,7 +11,7 @@ from banktrainer.packs.faults import Faults, quoted
 from banktrainer.packs.figures import value_of
 from banktrainer.packs.model import Card, Fault
 from banktrainer.packs.places import Figure
-from banktrainer.packs.reading import read_pack
+from banktrainer.packs.reading import Reading, read_pack
 from banktrainer.packs.solving import (
     SolvedCard,
     SolvedFence,
@@ -34,7 +34,15 @@ def check(path: Path) -> tuple[Fault, ...]:
     for told in (each for language in reading.translated.values() for each in language):
         if told.card.id in solved:
             _check_figures(told.figures, solved[told.card.id], faults)
+    _check_cited(reading, faults)
     return faults.sorted()
+
+
+def _check_cited(reading: Reading, faults: Faults) -> None:
+    cited = {entry.id for each in reading.drafts for entry in each.card.evidence}
+    for entry in reading.beside.claims().values():
+        if entry.id not in cited:
+            faults.add(entry.place, "W409", f"no card cites the evidence {quoted(entry.id)}")
 
 
 def _solved(drafted: Drafted, faults: Faults) -> SolvedCard:

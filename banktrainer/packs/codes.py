@@ -47,6 +47,10 @@ CODES: Mapping[str, str] = {
     "E405": "a translation without its original, or that differs from it in shape",
     "W406": "a translation that leaves something out",
     "W407": "a value of `set` that no code of the card uses",
+    "E408": "evidence that the pack does not have",
+    "W409": "evidence that no card cites",
+    "E410": "a glossary's link to a term that is not there",
+    "E411": "a word that the glossary has twice",
     # What the engine says
     "E501": "code that can't be traced",
     "E502": "no access to ask about",

@@ -90,6 +90,12 @@ def distinct(items: tuple[str, ...]) -> tuple[str, ...]:
     return items
 
 
+def _url(text: str) -> str:
+    if not text.startswith(("https://", "http://")) or len(text) > MAX_TEXT or " " in text:
+        raise ValueError("must be an address that begins with https://")
+    return text
+
+
 def as_tuple(value: object) -> object:
     return tuple(value) if isinstance(value, list) else value
 
@@ -163,6 +169,7 @@ Id = Annotated[str, AfterValidator(_id)]
 Language = Annotated[str, AfterValidator(_language)]
 Line = Annotated[str, AfterValidator(_line)]
 Text = Annotated[str, AfterValidator(_text)]
+Url = Annotated[str, AfterValidator(_url)]
 Whole = Annotated[int, BeforeValidator(as_whole)]
 _Listed = (BeforeValidator(as_tuple), AfterValidator(distinct), Field(max_length=MAX_LIST))
 Ids = Annotated[tuple[Id, ...], *_Listed]

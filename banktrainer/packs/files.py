@@ -6,6 +6,7 @@ Names that begin with a dot (version control, editors' leftovers) are no part of
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,18 +23,30 @@ MAX_DEPTH = 8
 _COMPANIONS = ("README", "LICENSE", "LICENCE", "COPYING", "CHANGELOG", "CONTRIBUTING")
 
 
+_EVIDENCE = re.compile(r"evidence(\.[^./]+)?\.yaml")
+_GLOSSARY = re.compile(r"glossary(\.[^./]+)?\.md")
+Named = tuple[str, Path]
+
+
 @dataclass(frozen=True, slots=True)
 class PackFiles:
-    """`cards` are the card files by name, in name order; both as (name within the pack, file)."""
+    """Files by kind, each in the order of their names, as (name within the pack, file).
+
+    `evidence` and `glossary` hold those files and their translations.
+    """
 
     manifest: Path | None
-    cards: tuple[tuple[str, Path], ...]
+    cards: tuple[Named, ...]
+    evidence: tuple[Named, ...] = ()
+    glossary: tuple[Named, ...] = ()
 
 
 def pack_files(root: Path, faults: Faults) -> PackFiles:
     """The files of the pack at `root`; whatever else lies there is reported."""
     manifest: Path | None = None
-    cards: list[tuple[str, Path]] = []
+    cards: list[Named] = []
+    evidence: list[Named] = []
+    glossary: list[Named] = []
     total = 0
     for name, size in _walk(root, faults):
         total += size
@@ -41,12 +54,17 @@ def pack_files(root: Path, faults: Faults) -> PackFiles:
             manifest = root / name
         elif name.startswith(f"{CARDS}/") and name.endswith(".md"):
             cards.append((name, root / name))
+        elif _EVIDENCE.fullmatch(name):
+            evidence.append((name, root / name))
+        elif _GLOSSARY.fullmatch(name):
+            glossary.append((name, root / name))
         elif "/" in name or not name.startswith(_COMPANIONS):
             faults.add(_at(root, name), "W108", "nothing in the pack uses this file")
     if total > MAX_PACK_BYTES:
         faults.add(_at(root), "E103", f"larger than {MAX_PACK_BYTES // 2**20} MiB in all")
         cards.clear()
-    return PackFiles(manifest, tuple(sorted(cards)))
+    kinds = (tuple(sorted(named)) for named in (cards, evidence, glossary))
+    return PackFiles(manifest, *kinds)
 
 
 def shown_path(root: Path, name: str) -> str:

@@ -33,8 +33,11 @@ class Matters:
     own: Mapping[int, Matter]
 
 
-def front_matter(source: Source, faults: Faults) -> Matters | None:
-    """All front matter of `source`, or None where the file does not begin with some."""
+def front_matter(source: Source, faults: Faults, *, required: bool = True) -> Matters | None:
+    """All front matter of `source`, or None where the file does not begin with what is required."""
+    if source.lines[0].rstrip() != _RULE and not required:
+        nothing = Yaml({}, {(): source.place(1)}, {})
+        return Matters(Matter(nothing, 1, 0), dict(_of_cards(source, 0, faults)))
     if source.lines[0].rstrip() != _RULE:
         faults.add(source.place(1), "E208", f"a card file begins with front matter, after {_RULE}")
         return None

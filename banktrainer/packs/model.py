@@ -13,6 +13,7 @@ from typing import Literal
 Kind = Literal["example", "recall", "template"]
 Ask = Literal["cycles", "degree", "conflict", "bank", "lanes", "repair"]
 Style = Literal["plain", "code", "strong", "emphasis"]
+How = Literal["measured", "documented", "claimed"]
 Block3 = tuple[int, int, int]
 
 
@@ -123,6 +124,30 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Evidence:
+    """What stands behind a claim about silicon: who says so (`source`, `url`), how they know."""
+
+    id: str
+    claim: str
+    source: str
+    how: How
+    place: Place
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the glossary; `aliases` are other ways to write it, `see` ids of related terms."""
+
+    id: str
+    title: str
+    body: Prose
+    place: Place
+    aliases: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """One card. `key` (pack/id) is its identity in the journal, whatever its file is called.
 
@@ -155,6 +180,7 @@ class Card:
     difficulty: int | None = None
     params: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     where: str | None = None
+    evidence: tuple[Evidence, ...] = ()
 
     @property
     def key(self) -> str:
@@ -175,8 +201,20 @@ class Pack:
     authors: tuple[str, ...] = ()
     license: str = ""
     description: str = ""
+    evidence: tuple[Evidence, ...] = ()
+    glossary: tuple[Term, ...] = ()
 
     def card(self, id_or_alias: str) -> Card | None:
         """The card of that id, or the one that took the id over; None where there is none."""
         by_id = next((card for card in self.cards if card.id == id_or_alias), None)
         return by_id or next((card for card in self.cards if id_or_alias in card.aliases), None)
+
+    def term(self, name: str) -> Term | None:
+        """The glossary's term of that id, title or alias, in whatever case; None without one."""
+        wanted = name.casefold()
+        by_id = next((term for term in self.glossary if term.id == name), None)
+        return by_id or next((term for term in self.glossary if wanted in _written(term)), None)
+
+
+def _written(term: Term) -> frozenset[str]:
+    return frozenset(text.casefold() for text in (term.title, *term.aliases))

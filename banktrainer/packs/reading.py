@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from banktrainer.packs.cards import Drafted, draft
+from banktrainer.packs.companions import Companions, read_companions
+from banktrainer.packs.evidence import retold
 from banktrainer.packs.faults import Faults, quoted
 from banktrainer.packs.fields import is_language
 from banktrainer.packs.files import MANIFEST, PackFiles, pack_files
@@ -30,6 +32,7 @@ class Reading:
     keys: PackKeys | None
     drafts: Sequence[Drafted]
     translated: Mapping[str, Sequence[Translated]]
+    beside: Companions = field(default_factory=Companions)
 
     def pack(self, language: str | None = None) -> Pack:
         """The pack, with its prose in `language` as far as it is translated."""
@@ -37,17 +40,21 @@ class Reading:
         if keys is None:
             raise ValueError("a pack without its keys can't be used")
         told = {each.card.id: each.card for each in self.translated.get(language or "", ())}
+        claims = self.beside.claims(language)
+        cards = (told.get(each.card.id, each.card) for each in self.drafts)
         return Pack(
             id=keys.id,
             title=keys.title,
             version=keys.version,
             language=language if language and told else keys.language,
             root=self.root,
-            cards=tuple(told.get(each.card.id, each.card) for each in self.drafts),
+            cards=tuple(retold(card, claims) for card in cards),
             translations=keys.translations,
             authors=keys.authors,
             license=keys.license,
             description=keys.description,
+            evidence=tuple(claims.values()),
+            glossary=tuple(self.beside.terms(language).values()),
         )
 
 
@@ -67,16 +74,21 @@ class _Reader:
     files: PackFiles
     faults: Faults
     complete: bool = True
+    beside: Companions = field(default_factory=Companions)
 
     def read(self, languages: Collection[str] | None) -> Reading:
         keys = self._keys()
+        self.beside = read_companions(self.files, str(self.root), self.faults, languages)
+        for language in sorted(self.beside.languages):
+            self._check_language(self._beside(language), language, keys)
         drafts = list(self._drafts(keys.id if keys else ""))
         if not drafts and self.complete:
             self.faults.add(Place(str(self.root), 1), "E101", "has no cards; they are cards/*.md")
         check_ids(drafts, self.faults)
         ordered = in_order(drafts, self.faults, complete=self.complete)
         by_id = {drafted.card.id: drafted for drafted in reversed(drafts)}
-        return Reading(self.root, keys, ordered, self._translated(keys, by_id, languages))
+        told = self._translated(keys, by_id, languages)
+        return Reading(self.root, keys, ordered, told, self.beside)
 
     def _keys(self) -> PackKeys | None:
         if self.files.manifest is None:
@@ -97,7 +109,8 @@ class _Reader:
             if self._enough(name, count):
                 return
             for raw in cards:
-                drafted = draft(raw, source, pack, self.faults) if source else None
+                claims = self.beside.claims()
+                drafted = draft(raw, source, pack, self.faults, claims) if source else None
                 self.complete = self.complete and drafted is not None
                 if drafted is not None:
                     yield drafted
@@ -141,6 +154,11 @@ class _Reader:
         else:
             return
         self.faults.add(self._place(name), "E405", why)
+
+    def _beside(self, language: str) -> str:
+        """The first file beside the cards that has `language` in its name."""
+        named = (*self.files.evidence, *self.files.glossary)
+        return next(name for name, _ in named if f".{language}." in name)
 
     def _cut(self, name: str, file: Path) -> tuple[Source | None, tuple[RawCard, ...]]:
         source = self._source(name, file)

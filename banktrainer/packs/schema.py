@@ -16,6 +16,7 @@ from banktrainer.packs.fields import (
     Line,
     Lines,
     Text,
+    Url,
     Values,
     Whole,
     as_tuple,
@@ -25,7 +26,7 @@ from banktrainer.packs.fields import (
     distinct,
     machine_name,
 )
-from banktrainer.packs.model import Ask, Block3, Kind
+from banktrainer.packs.model import Ask, Block3, How, Kind
 
 CHOICE_LETTERS = "abcdef"
 
@@ -90,6 +91,7 @@ class CardKeys(_Keys):
     difficulty: Annotated[Whole, Field(ge=1, le=5)] | None = None
     params: Domains = Field(default_factory=dict)
     where: Line | None = None
+    evidence: Ids = ()
 
 
 class TranslatedChoice(_Keys):
@@ -105,3 +107,29 @@ class TranslationKeys(_Keys):
     id: Id
     title: Line | None = None
     choices: Annotated[tuple[TranslatedChoice, ...], BeforeValidator(as_tuple)] = ()
+
+
+class EvidenceKeys(_Keys):
+    """One entry of `evidence.yaml`."""
+
+    id: Id
+    claim: Text
+    source: Text
+    how: How
+    url: Url = ""
+
+
+class TranslatedEvidence(_Keys):
+    """An entry of `evidence.LANGUAGE.yaml`: the claim in another language."""
+
+    id: Id
+    claim: Text
+
+
+class TermKeys(_Keys):
+    """The keys of a term of `glossary.md`, whose id is its heading."""
+
+    id: Id
+    title: Line | None = None
+    aliases: Lines = ()
+    see: Ids = ()

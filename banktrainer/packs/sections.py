@@ -53,14 +53,18 @@ class _Heading:
 _Part = tuple[_Heading | None, Sequence[Token]]
 
 
-def cut(source: Source, faults: Faults) -> tuple[RawCard, ...]:
-    """The cards of one file. Whatever belongs to none of them is among the faults."""
-    matters = front_matter(source, faults)
+def cut(source: Source, faults: Faults, *, several: bool = False) -> tuple[RawCard, ...]:
+    """The cards of one file. Whatever belongs to none of them is among the faults.
+
+    `several` says that every card has its `# id`, and front matter of the file is not needed.
+    """
+    matters = front_matter(source, faults, required=not several)
     if matters is None or matters.shared.keys is None:
         return ()
     keys = matters.shared.keys
     parts = list(_by_heading(parse_markdown(without_matter(source, matters)), "h1"))
-    if len(parts) == 1 or (isinstance(keys.data, dict) and "id" in keys.data):
+    alone = len(parts) == 1 or (isinstance(keys.data, dict) and "id" in keys.data)
+    if alone and not several:
         return (_single(source, keys, parts, faults),)
     for token, _ in blocks(parts[0][1]):
         place = source.block_place(line_of(token))

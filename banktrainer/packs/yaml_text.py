@@ -6,7 +6,8 @@ hide tags, and could then refuse neither.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,6 +43,16 @@ class Yaml:
         while loc not in self.values:
             loc = loc[:-1]
         return self.values[loc]
+
+    def items(self) -> Iterator[Yaml]:
+        """Each item of a document that is a list, with its own places."""
+        parts: defaultdict[Loc, tuple[dict[Loc, Place], dict[Loc, Place]]]
+        parts = defaultdict(lambda: ({}, {}))
+        for which, places in enumerate((self.values, self.keys)):
+            for loc, place in places.items():
+                parts[loc[:1]][which][loc[1:]] = place
+        for at, data in enumerate(self.data if isinstance(self.data, list) else ()):
+            yield Yaml(data, *parts[(at,)], self.refused)
 
     def key_place(self, *loc: str | int) -> Place:
         return self.keys.get(loc) or self.place(*loc)
