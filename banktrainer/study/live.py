@@ -63,8 +63,9 @@ def marks(row: Answer) -> int:
     return when_right if right(row) else when_wrong
 
 
-NO_NUMBERS = frozenset({"order"})
-"""Params that draw nothing new: the order of the choices leaves the right answer as it is."""
+NO_NUMBERS = frozenset({"order", "mode", "game", "seconds", "slot"})
+"""Params that draw nothing new: the order of the choices leaves the right answer as it is, and so
+does the game that an item is asked in."""
 
 
 def draw_of(row: Answer) -> tuple[str, str]:
