@@ -116,12 +116,12 @@ class SqliteJournal:
         return numbers, max(min(before, len(numbers) - last), 0)
 
     def plain_rows(self, numbers: Sequence[int]) -> Iterator[Answer]:
-        """The rows of those numbers, in that order, without their facts (truth and params)."""
+        """The rows of those numbers, in that order, without truth; params only of games."""
         for start in range(0, len(numbers), _ROWS_AT_A_TIME):
             part = numbers[start : start + _ROWS_AT_A_TIME]
             found = {row[0]: row for row in self._fetch(schema.PLAIN, json.dumps(list(part)))}
             for number in part:
-                yield Answer(**dict(zip(schema.PLAIN_COLUMNS, found[number][1:], strict=True)))
+                yield schema.from_plain(found[number][1:])
 
     def number_of(self, row_id: str) -> int | None:
         """The number of the row with that id, None where there is none."""

@@ -135,6 +135,7 @@ def _moved_on(
     sealing = _Sealing(sealed.past, renamed, today, sealed.moment, sealed.last_day)
     for _, row in rows[:cut]:
         sealing.add(row, voided)
+    sealing.past.games.forget(sealing.moment[0])
     upto, upto_id = max((number, row.id) for number, row in rows)
     if upto < sealed.upto:
         upto, upto_id = sealed.upto, sealed.upto_id
@@ -170,6 +171,7 @@ class _Sealing:
 
     def sealed(self, upto: int, upto_id: str, rows: Numbered, journal: SqliteJournal) -> Sealed:
         lost = frozenset(each for each in self.targets if journal.number_of(each) is None)
+        self.past.games.forget(self.moment[0])
         numbers = tuple(number for number, _ in rows)
         return Sealed(self.past, upto, upto_id, numbers, self.moment, self.last_day, lost)
 

@@ -44,8 +44,8 @@ SELECT = f"SELECT seq, {_NAMES} FROM answers WHERE seq > ? ORDER BY seq LIMIT ?"
 PICK = f"SELECT seq, {_NAMES} FROM answers WHERE seq IN (SELECT value FROM json_each(?))"
 PLAIN_COLUMNS = tuple(name for name in COLUMNS if name not in ("params", "truth"))
 PLAIN = (
-    f"SELECT seq, {', '.join(PLAIN_COLUMNS)} FROM answers "
-    "WHERE seq IN (SELECT value FROM json_each(?))"
+    f"SELECT seq, CASE WHEN instr(params, '\"game\"') THEN params END, {', '.join(PLAIN_COLUMNS)} "
+    "FROM answers WHERE seq IN (SELECT value FROM json_each(?))"
 )
 BY_ID = f"SELECT seq, {_NAMES} FROM answers WHERE id IN (SELECT value FROM json_each(?))"
 LOST = (
@@ -133,6 +133,12 @@ def from_row(row: tuple[Any, ...]) -> Answer:
     values["truth"] = _facts(values["truth"])
     values["seen"] = bool(values["seen"])
     return Answer(**values)
+
+
+def from_plain(row: tuple[Any, ...]) -> Answer:
+    """The answer of a row of PLAIN, less its number."""
+    values = dict(zip(PLAIN_COLUMNS, row[1:], strict=True))
+    return Answer(**values, params=_facts(row[0] or "{}"))
 
 
 @lru_cache(maxsize=4096)

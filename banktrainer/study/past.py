@@ -12,20 +12,23 @@ from datetime import date
 from typing import Any
 
 from banktrainer.study import live
+from banktrainer.study.game.games import Games
 from banktrainer.study.journal import Answer
 from banktrainer.study.schedule import Trace
 from banktrainer.study.score import Score
 
-FORMAT = 1
+FORMAT = 2
 
 
 @dataclass(slots=True)
 class Past:
-    """`traces`: what is remembered of each card; `asked`: how often each was asked."""
+    """`traces`: what is remembered of each card; `asked`: how often each was asked; `games`: what
+    all games come to."""
 
     score: Score = field(default_factory=Score)
     traces: dict[str, Trace] = field(default_factory=dict)
     asked: Counter[str] = field(default_factory=Counter)
+    games: Games = field(default_factory=Games)
 
     def add(self, row: Answer, key: str, *, voided: bool, today: date) -> None:
         """Take in the next row by its moment; `voided` where some row takes it back."""
@@ -34,6 +37,7 @@ class Past:
         if voided or row.asked == live.VOID:
             return
         self.score.add(row, key)
+        self.games.add(row)
         if live.graded(row):
             self.traces.setdefault(key, Trace()).add(row, today)
 
@@ -44,6 +48,7 @@ class Past:
             "score": self.score.to_data(),
             "traces": {key: trace.to_data() for key, trace in self.traces.items()},
             "asked": dict(self.asked),
+            "games": self.games.to_data(),
         }
 
     @classmethod
@@ -55,4 +60,5 @@ class Past:
             score=Score.of_data(data["score"]),
             traces={key: Trace.of_data(trace) for key, trace in data["traces"].items()},
             asked=Counter(data["asked"]),
+            games=Games.of_data(data["games"]),
         )

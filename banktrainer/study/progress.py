@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from banktrainer.packs.model import Pack
 from banktrainer.study import live as rule
 from banktrainer.study.catalogue import Catalogue
-from banktrainer.study.clock import ROLLOVER_HOUR, study_day
+from banktrainer.study.clock import ROLLOVER_HOUR, study_day, utc_text
 from banktrainer.study.journal import Answer
 from banktrainer.study.live import live
 from banktrainer.study.past import Past
@@ -16,7 +16,7 @@ from banktrainer.study.queue import Agenda, agenda, next_due
 from banktrainer.study.score import score
 from banktrainer.study.summary import CELLS, Calibration, CellProgress, Summary
 
-__all__ = ["Calibration", "CellProgress", "Summary", "live", "streak", "summarize"]
+__all__ = ["Calibration", "CellProgress", "Summary", "live", "summarize"]
 
 SURE_WRONG_SHOWN = 20
 _SECONDS_WITHOUT_HISTORY = 60.0
@@ -40,6 +40,7 @@ def summarize(
     found = agenda(catalogue, kept, today, past)
     coming = next_due(catalogue, found, today)
     told = score(((row, catalogue.present(row)) for row in kept), past.score if past else None)
+    streak = told.days.streak(today, utc_text(now))
     due_now = len(found.due) + len(found.unfinished)
     return Summary(
         answers=told.answers,
@@ -56,22 +57,12 @@ def summarize(
         cells={cell: told.cell(cell) for cell in CELLS},
         calibration=told.calibration,
         models=dict(told.models),
-        streak=streak(told.days, today),
+        streak=streak.length,
+        rest_days=streak.rest,
+        next_rest=streak.next_rest,
+        longest_streak=streak.longest,
         sure_wrong=_sure_wrong(catalogue, told.wrong),
     )
-
-
-def streak(study_days: Iterable[str], today: date) -> int:
-    """Days in a row with an answer, up to today, or up to yesterday while today has none.
-
-    Counted from the study days stored with the answers alone, so no change of zone can move it.
-    """
-    days = set(study_days)
-    day = today if today.isoformat() in days else today - timedelta(days=1)
-    length = 0
-    while (day - timedelta(days=length)).isoformat() in days:
-        length += 1
-    return length
 
 
 def _minutes(due: int, durations: Iterable[int]) -> int:

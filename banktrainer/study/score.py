@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from banktrainer.study import live as rule
+from banktrainer.study.game.days import Days
 from banktrainer.study.journal import Answer
 from banktrainer.study.summary import CONFIDENCES, Calibration, CellProgress
 
@@ -38,8 +39,8 @@ class CellScore:
 
 @dataclass(slots=True)
 class Score:
-    """`days` are the study days with an answer; `wrong` the cards last answered sure and wrong
-    and not right since, in the order of those answers; `pace` the last durations in ms."""
+    """`wrong` are the cards last answered sure and wrong and not right since, in the order of those
+    answers; `pace` the last durations in ms."""
 
     answers: int = 0
     right: int = 0
@@ -48,13 +49,13 @@ class Score:
     said: Counter[str] = field(default_factory=Counter)
     said_right: Counter[str] = field(default_factory=Counter)
     models: Counter[str] = field(default_factory=Counter)
-    days: set[str] = field(default_factory=set)
+    days: Days = field(default_factory=Days)
     wrong: dict[str, None] = field(default_factory=dict)
     pace: deque[int] = field(default_factory=lambda: deque(maxlen=_PACE_ANSWERS))
 
     def add(self, row: Answer, key: str) -> None:
         """Count a live row; `key` is what its card is called today."""
-        self.days.add(row.study_day)
+        self.days.add(row.study_day, row.at, row.utc_offset)
         if not rule.graded(row) or row.seen:
             return
         self.answers += 1
@@ -95,7 +96,7 @@ class Score:
             "said": dict(self.said),
             "said_right": dict(self.said_right),
             "models": dict(self.models),
-            "days": sorted(self.days),
+            "days": self.days.to_data(),
             "wrong": list(self.wrong),
             "pace": list(self.pace),
         }
@@ -113,7 +114,7 @@ class Score:
             said=Counter(data["said"]),
             said_right=Counter(data["said_right"]),
             models=Counter(data["models"]),
-            days=set(data["days"]),
+            days=Days.of_data(data["days"]),
             wrong=dict.fromkeys(data["wrong"]),
             pace=deque(data["pace"], maxlen=_PACE_ANSWERS),
         )

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:  # only the name is needed, and the first paint waits for this module
     from banktrainer.study.journal import Confidence
 
-FORMAT = 1
+FORMAT = 2
+REST_EACH = 7
+"""So many days of practice in a streak earn a rest day."""
 CELLS = "ABCDEFGHIJ"
 CONFIDENCES: tuple[Confidence, ...] = ("guess", "think", "sure")
 
@@ -48,7 +50,9 @@ class Summary:
     of a draw seen that day. `due_now` are cards to review now, `due_today` those and the reviews
     already done today, `new` cards never met. `next_key` comes next, on study day `next_due_at`
     (today where it is due or new). `resume`: practice was begun today and is not through.
-    `models` counts wrong models by id. `sure_wrong` are (key, title), the latest first.
+    `streak` days of practice lie without a break; `rest_days` may be missed, `next_rest` more days
+    of practice earn another. `models` counts wrong models by id. `sure_wrong` are (key, title), the
+    latest first.
     """
 
     answers: int = 0
@@ -66,6 +70,9 @@ class Summary:
     calibration: tuple[Calibration, ...] = field(default_factory=_no_calibration)
     models: Mapping[str, int] = field(default_factory=dict)
     streak: int = 0
+    rest_days: int = 0
+    next_rest: int = REST_EACH
+    longest_streak: int = 0
     sure_wrong: tuple[tuple[str, str], ...] = ()
 
     def to_json(self) -> str:
@@ -102,7 +109,10 @@ def _read(data: dict[str, Any]) -> Summary:
     )
 
 
-_WHOLE = ("answers", "right", "marks", "due_now", "due_minutes", "due_today", "new", "streak")
+_WHOLE = (
+    *("answers", "right", "marks", "due_now", "due_minutes", "due_today", "new"),
+    *("streak", "rest_days", "next_rest", "longest_streak"),
+)
 
 
 def _cell(data: Mapping[str, Any]) -> CellProgress:

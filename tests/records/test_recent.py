@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -14,6 +14,10 @@ import pytest
 
 from banktrainer.records import SqliteJournal, open_journal, recent
 from banktrainer.records.recent import recent_of
+from banktrainer.study import live
+from banktrainer.study.game.daily import SLOTS
+from banktrainer.study.game.games import LADDER, games
+from banktrainer.study.game.play import Play
 from banktrainer.study.journal import Answer
 from banktrainer.study.progress import summarize
 from banktrainer.study.queue import plan
@@ -61,12 +65,25 @@ def answers(chance: random.Random, now: datetime, known: list[Answer], count: in
                 model=chance.choice([None, "stride"]),
                 duration_ms=chance.randrange(90_000),
                 cell=chance.choice("ABC"),
+                params=chance.choice([{}, {"s": 3}, *map(dict, games_of(now))]),
             )
         )
     if known and chance.random() < 0.1:  # an answer of long ago is taken back
         old = chance.choice(known)
-        made.append(replace(made[-1], id=f"{old.id}-v", asked="void", voids=old.id))
+        made.append(replace(made[-1], id=f"{old.id}-v{len(known)}", asked="void", voids=old.id))
     return made
+
+
+def games_of(now: datetime) -> list[Mapping[str, object]]:
+    """Games that go on over some sittings, or over all."""
+    week = f"{now.isocalendar().week}"
+    return [
+        Play("blitz", f"b{week}", 200).params,
+        Play("blitz", "old", 900).params,
+        Play("ladder", LADDER).params,
+        Play("ladder", f"l{week}").params,
+        *(Play("daily", f"d{now.date()}", slot=slot).params for slot in range(SLOTS)),
+    ]
 
 
 def both(journal: SqliteJournal, now: datetime) -> tuple[Summary, Summary]:
@@ -78,6 +95,10 @@ def both(journal: SqliteJournal, now: datetime) -> tuple[Summary, Summary]:
         assert [(item.key, item.draw) for item in planned] == [
             (item.key, item.draw) for item in plan(PACKS, rows, now, ahead=ahead)
         ]
+    before = found.past.games if found.past else None
+    with_past, of_all = games(live.live(found.rows), before), games(live.live(rows))
+    assert (with_past.bests, with_past.ladder) == (of_all.bests, of_all.ladder)
+    assert {game: of_all.opened[game] for game in with_past.opened} == with_past.opened
     return summarize(PACKS, found.rows, now, past=found.past), summarize(PACKS, rows, now)
 
 

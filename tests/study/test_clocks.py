@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banktrainer.study.clock import study_day
+from banktrainer.study.clock import study_day, utc_text
+from banktrainer.study.game.days import Days, Streak
 from banktrainer.study.journal import Answer
-from banktrainer.study.progress import streak, summarize
+from banktrainer.study.progress import summarize
 from banktrainer.study.queue import plan
 from tests.study.desk import NOON, ManualClock, MemoryJournal, card, finish, pack, sit
 
@@ -28,6 +29,13 @@ def answers(clock: ManualClock, journal: MemoryJournal, rollover: int = 4) -> No
     session = sit(*CARDS[:1], journal=journal, clock=clock, rollover=rollover)
     session.forecast("2", "sure")
     finish(session)
+
+
+def streak(rows: list[Answer], today: date, now: datetime) -> Streak:
+    days = Days()
+    for row in rows:
+        days.add(row.study_day, row.at, row.utc_offset)
+    return days.streak(today, utc_text(now))
 
 
 STEPS = st.lists(
@@ -64,7 +72,7 @@ def test_whatever_the_clock_does_what_was_stored_stays_as_it_was(
         found = summarize(PACKS, stored, now, rollover)
         totals.add((found.answers, found.right, found.marks, str(found.cells), found.calibration))
         today = study_day(now, rollover)
-        assert found.streak == streak({row.study_day for row in stored}, today)
+        assert found.streak == streak(stored, today, now).length
         assert 0 <= found.streak <= len(steps)
         assert found.due_now + found.new + 1 >= 3 or found.next_due_at is not None
     assert len(totals) == 1
@@ -106,10 +114,10 @@ def test_flying_either_way_breaks_no_day_that_had_an_answer(east: str, west: str
     for n in range(6):
         clock.time = (NOON + timedelta(days=n)).astimezone(ZoneInfo((east, west)[n % 2]))
         answers(clock, journal)
-    days = {row.study_day for row in journal.rows()}
+    rows = list(journal.rows())
     for zone in ZONES:
         now = (NOON + timedelta(days=5)).astimezone(ZoneInfo(zone))
-        assert summarize(PACKS, journal.rows(), now).streak == streak(days, study_day(now))
+        assert summarize(PACKS, rows, now).streak == streak(rows, study_day(now), now).length == 3
 
 
 def test_a_clock_set_back_within_a_sitting_makes_no_negative_duration() -> None:

@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banktrainer.engine.cells import CELLS as ENGINE_CELLS
+from banktrainer.study.game.days import Days
 from banktrainer.study.journal import Answer, Journal
-from banktrainer.study.progress import streak, summarize
+from banktrainer.study.progress import summarize
 from banktrainer.study.session import Session, Stage
 from banktrainer.study.summary import CELLS, Calibration, CellProgress, Summary
 from tests.study.desk import NOON, ManualClock, MemoryJournal, card, finish, pack, recall, row, sit
@@ -138,7 +139,7 @@ def test_sure_and_wrong_is_listed_until_it_is_right_the_latest_first() -> None:
     ],
 )
 def test_the_streak(days: list[int], length: int) -> None:
-    assert streak(map(days_ago, days), NOON.date()) == length
+    assert Days.of(map(days_ago, days)).streak(NOON.date()).length == length
 
 
 def test_a_streak_counts_days_with_an_answer_not_voids() -> None:
@@ -181,7 +182,7 @@ def test_a_summary_survives_json() -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"format": 2},
+        {"format": 1},
         {"answers": "3"},
         {"answers": 1.5},
         {"answers": None},

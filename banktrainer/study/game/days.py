@@ -6,16 +6,17 @@ Counted from what is stored with the answers, so no change of zone moves it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 
-REST_EACH = 7
-"""So many days of practice in a streak earn a rest day."""
+from banktrainer.study.clock import study_day
+from banktrainer.study.summary import REST_EACH
+
 MOST_REST = 2
 """So many rest days may wait to be used."""
 _DAY = timedelta(days=1)
-_MOST_FLOWN_OVER = 3 * _DAY
 
 
 class Streak(NamedTuple):
@@ -31,30 +32,37 @@ class Streak(NamedTuple):
     longest: int = 0
 
 
+class Moment(NamedTuple):
+    """A row's study day, its moment as rows have it, and the learner's offset then, in minutes."""
+
+    day: str
+    at: str
+    utc_offset: int
+
+
 @dataclass(slots=True)
 class Days:
-    """`practised` are study days with an answer that counts. `skipped` had none but can't be
-    missed: on a flight over the date line less than a day passed between the answers around them.
-    `last` is the last row's study day and moment."""
+    """`practised` are study days with an answer that counts. `skipped` had none and were not
+    missed: over the date line a calendar day may have no hours. `last` is of the last row."""
 
     practised: set[str] = field(default_factory=set)
     skipped: set[str] = field(default_factory=set)
-    last: tuple[str, str] = ("", "")
+    last: Moment | None = None
 
     @classmethod
     def of(cls, practised: Iterable[str]) -> Days:
         """Days of which no more is known than that."""
         return cls(set(practised))
 
-    def add(self, day: str, at: str) -> None:
-        """Take in the study day and the moment of the next live row by its moment."""
+    def add(self, day: str, at: str, utc_offset: int) -> None:
+        """Take in the next live row by its moment."""
         self.practised.add(day)
-        self.skipped.update(_flown_over(self.last, (day, at)))
-        self.last = day, at
+        self.skipped.update(_flown_over(self.last, day, at))
+        self.last = Moment(day, at, utc_offset)
 
     def streak(self, today: date, at: str = "") -> Streak:
         """The streak on study day `today` (of the moment `at`), which is not missed until over."""
-        skipped = self.skipped.union(_flown_over(self.last, (today.isoformat(), at)))
+        skipped = self.skipped.union(_flown_over(self.last, today.isoformat(), at))
         known = sorted(day for day in self.practised | skipped if day <= today.isoformat())
         run = _Run()
         for day in known:
@@ -66,16 +74,16 @@ class Days:
         return run.streak
 
     def copy(self) -> Days:
-        return Days(set(self.practised), set(self.skipped), self.last)
+        return replace(self, practised=set(self.practised), skipped=set(self.skipped))
 
     def to_data(self) -> list[Any]:
         """Plain data for JSON that `of_data` reads back to an equal value."""
-        return [sorted(self.practised), sorted(self.skipped), list(self.last)]
+        return [sorted(self.practised), sorted(self.skipped), self.last and list(self.last)]
 
     @classmethod
     def of_data(cls, data: Any) -> Days:
-        practised, skipped, (day, at) = data
-        return cls(set(practised), set(skipped), (str(day), str(at)))
+        practised, skipped, last = data
+        return cls(set(practised), set(skipped), last and Moment(*last))
 
 
 @dataclass(slots=True)
@@ -109,17 +117,19 @@ class _Run:
         return Streak(self.length, self.rest, next_rest, self.longest)
 
 
-def _flown_over(last: tuple[str, str], now: tuple[str, str]) -> Iterator[str]:
-    """The days between two that lie less than a day apart."""
-    (day, at), (next_day, next_at) = last, now
-    if not (at and next_at) or next_day <= day:
+def _flown_over(last: Moment | None, day: str, at: str) -> Iterator[str]:
+    """The days between two rows that had not passed by the clock of where the first was given."""
+    if last is None or not at or day <= last.day:
         return
-    first, gap = date.fromisoformat(day), (date.fromisoformat(next_day) - date.fromisoformat(day))
-    if not _DAY < gap <= _MOST_FLOWN_OVER or not _within_a_day(at, next_at):
-        return
-    for n in range(1, gap.days):
-        yield (first + n * _DAY).isoformat()
+    first = date.fromisoformat(last.day)
+    gap = date.fromisoformat(day) - first
+    if gap > _DAY and _day_there(last, at) - first <= _DAY:
+        yield from ((first + n * _DAY).isoformat() for n in range(1, gap.days))
 
 
-def _within_a_day(at: str, next_at: str) -> bool:
-    return abs(datetime.fromisoformat(next_at) - datetime.fromisoformat(at)) < _DAY
+def _day_there(last: Moment, at: str) -> date:
+    """The study day of the moment `at` where `last` was given."""
+    local = datetime.fromisoformat(at).replace(tzinfo=None)
+    with suppress(OverflowError):  # the first or the last day that there is
+        local += timedelta(minutes=last.utc_offset)
+    return study_day(local)

@@ -19,7 +19,8 @@ State = Blitz | Ladder | Daily
 LADDER = "ladder"
 """The game of the ladder that goes on from one sitting to the next."""
 OPEN = timedelta(days=2)
-"""So long after its first answer more answers may count for a game: then it can be forgotten."""
+"""So long after its first answer more answers count for a game; then it can be forgotten, and
+answers under its id are another game."""
 _KINDS = {"blitz": Blitz, "daily": Daily, "ladder": Ladder}
 
 
@@ -81,8 +82,10 @@ class Games:
             before, self.ladder = self.ladder, self.ladder.after(row)
             self.bests = self.bests.after_ladder(before, self.ladder)
             return
-        known = self.opened.get(play.game) or Opened(_until(row.at), _new(play.mode, play.seconds))
-        if row.at <= known.until and isinstance(known.state, _KINDS[play.mode]):
+        known = self.opened.get(play.game)
+        if known is None or row.at > known.until:
+            known = Opened(_until(row.at), _new(play.mode, play.seconds))
+        if isinstance(known.state, _KINDS[play.mode]):
             state = known.state.after(row)
             self.opened[play.game] = replace(known, state=state)
             self._compare(known.state, state)
@@ -142,7 +145,10 @@ def games(rows: Iterable[Answer], before: Games | None = None) -> Games:
 
 
 def _until(at: str) -> str:
-    return utc_text(datetime.fromisoformat(at) + OPEN)
+    try:
+        return utc_text(datetime.fromisoformat(at) + OPEN)
+    except OverflowError:  # the last days that there are
+        return at
 
 
 def _new(mode: str, seconds: int | None) -> State:
@@ -156,7 +162,9 @@ def _name(state: State) -> str:
 
 
 def _state(kind: str, values: list[Any]) -> State:
+    if kind not in _KINDS:
+        raise ValueError(f"no such game: {kind!r}")
     if kind == "daily":
         given, *rest = values
         return Daily(tuple(None if each is None else Given(*each) for each in given), *rest)
-    return _KINDS[kind](*values)
+    return Blitz(*values) if kind == "blitz" else Ladder(*values)

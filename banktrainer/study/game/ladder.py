@@ -1,4 +1,4 @@
-"""Ladder: the cells A to J as rungs; so many right in a row climb one, two wrong in a row fall one."""
+"""Ladder: cells A to J are rungs; right answers in a row climb, two wrong ones in a row fall."""
 
 from __future__ import annotations
 
