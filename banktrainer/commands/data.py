@@ -23,20 +23,24 @@ def data() -> None:
 @home_option
 @click.pass_context
 def path(ctx: click.Context) -> None:
+    from banktrainer.records.make import require_no_file
     from banktrainer.records.schema import FILE_NAME
 
-    console().line(str(ctx.ensure_object(Options).folder / FILE_NAME))
+    folder = ctx.ensure_object(Options).folder
+    with reported():
+        require_no_file(folder)
+    console().line(str(folder / FILE_NAME))
 
 
 @data.command(help=text("cli.help.data_export"))
 @home_option
 @click.pass_context
 def export(ctx: click.Context) -> None:
-    from banktrainer.records import export_lines, open_journal
+    from banktrainer.records import export_lines, read_journal
 
     out = console()
     with reported():
-        journal = open_journal(ctx.ensure_object(Options).folder)
+        journal = read_journal(ctx.ensure_object(Options).folder)
         try:
             for line in export_lines(journal):
                 out.json(line)

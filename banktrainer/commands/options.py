@@ -13,8 +13,10 @@ from banktrainer.words import Words, languages
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
-def _set_home(ctx: click.Context, _param: click.Parameter, value: str | None) -> None:
+def _set_home(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
     options = ctx.ensure_object(Options)
+    if value is not None and not value.strip():
+        raise click.BadParameter(Words(options.language)("cli.error.no_home"), ctx, param)
     if value is not None:
         options.home = value
 

@@ -104,7 +104,7 @@ def opened(options: Options, clock: Clock) -> Records:
 
     Raises CommandError where it can't be opened; only `--unsaved` makes one that keeps nothing.
     """
-    from banktrainer.records import RecordsError, daily, open_journal
+    from banktrainer.records import RecordsError, daily, failures, open_journal
     from banktrainer.records.schema import FILE_NAME
     from banktrainer.records.unsaved import UnsavedJournal
     from banktrainer.study.clock import study_day
@@ -113,6 +113,9 @@ def opened(options: Options, clock: Clock) -> Records:
         return UnsavedJournal(options.folder / FILE_NAME)
     try:
         journal = open_journal(options.folder)
+        if journal.read_only:  # told now, not after the first answer
+            journal.close()
+            raise failures.newer(journal.path)
     except RecordsError as error:
         raise CommandError(options.words("cli.error.records", why=error)) from error
     daily.begin(options.folder, study_day(clock.now()))

@@ -54,14 +54,14 @@ def as_data(summary: Summary) -> dict[str, object]:
 
 def _summary(folder: Path) -> Summary:
     from banktrainer.packs import builtin
-    from banktrainer.records import open_journal
+    from banktrainer.records import read_journal
     from banktrainer.records.recent import recent_of
     from banktrainer.study.clock import SystemClock
     from banktrainer.study.progress import summarize
 
     with reported():
         packs, now = builtin(), SystemClock().now()
-        journal = open_journal(folder)
+        journal = read_journal(folder)
         try:
             found = recent_of(journal, folder, packs, now)
             return summarize(packs, found.rows, now, past=found.past)

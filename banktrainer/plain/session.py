@@ -113,13 +113,14 @@ class PlainSession:
     def _read(self, prompt: str) -> str | None:
         """A typed answer; None for `u`, and for `q` and the end, after which the play is over."""
         typed = self._lines.ask(self._w(prompt))
-        if typed is None or typed.strip() == QUIT:
+        said = QUIT if typed is None else typed.strip()
+        if said.casefold() == QUIT:
             self._left = True
             return None
-        if typed.strip() == UNDO:
+        if said.casefold() == UNDO:
             self._undo()
             return None
-        return typed.strip()
+        return said
 
     def _undo(self) -> None:
         item = self._session.undo()

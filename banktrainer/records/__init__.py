@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from banktrainer.records.export import export_lines
     from banktrainer.records.home import HomeCache, home_dir
     from banktrainer.records.journal import SqliteJournal, open_journal
+    from banktrainer.records.reading import read_journal
 
 _HOMES = {
     "HomeCache": "home",
@@ -21,6 +22,7 @@ _HOMES = {
     "export_lines": "export",
     "home_dir": "home",
     "open_journal": "journal",
+    "read_journal": "reading",
 }
 
 __all__ = [
@@ -30,6 +32,7 @@ __all__ = [
     "export_lines",
     "home_dir",
     "open_journal",
+    "read_journal",
 ]
 
 

@@ -71,6 +71,14 @@ def require_sound(path: Path, connection: sqlite3.Connection) -> None:
         raise failures.damaged(path, "the table of answers is not as it was made")
 
 
+def version_of(path: Path, connection: sqlite3.Connection) -> int:
+    """The number of the file's schema; RecordsError where none of ours has it."""
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if version < 1:
+        raise failures.damaged(path, f"schema {version}")
+    return version
+
+
 def is_database(path: Path) -> bool:
     """Whether SQLite's sign stands at the file's beginning."""
     return _header(path).startswith(_MAGIC)

@@ -118,10 +118,15 @@ class SqliteJournal:
     def plain_rows(self, numbers: Sequence[int]) -> Iterator[Answer]:
         """The rows of those numbers, in that order, without truth; params only of games."""
         for start in range(0, len(numbers), _ROWS_AT_A_TIME):
-            part = numbers[start : start + _ROWS_AT_A_TIME]
-            found = {row[0]: row for row in self._fetch(schema.PLAIN, json.dumps(list(part)))}
-            for number in part:
-                yield schema.from_plain(found[number][1:])
+            for row in self._plain(list(numbers[start : start + _ROWS_AT_A_TIME])):
+                yield schema.from_plain(row[1:])
+
+    def _plain(self, numbers: list[int]) -> Iterable[tuple[Any, ...]]:
+        """The rows of those numbers, in that order; quicker where they lie one after the other."""
+        if numbers == list(range(numbers[0], numbers[0] + len(numbers))):
+            return self._fetch(schema.PLAIN_RUN, numbers[0], numbers[-1])
+        found = {row[0]: row for row in self._fetch(schema.PLAIN, json.dumps(numbers))}
+        return [found[number] for number in numbers]
 
     def number_of(self, row_id: str) -> int | None:
         """The number of the row with that id, None where there is none."""
@@ -239,7 +244,7 @@ def _opened(path: Path) -> SqliteJournal:
     """A read-only look first: a later version's file must not be touched at all."""
     connection = connect(path, "ro")
     try:
-        version = _version(path, connection)
+        version = examine.version_of(path, connection)
         newer = version > schema.VERSION
         if not newer:
             connection.close()
@@ -267,13 +272,6 @@ def _identity(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
-
-
-def _version(path: Path, connection: sqlite3.Connection) -> int:
-    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    if version < 1:
-        raise failures.damaged(path, f"schema {version}")
-    return version
 
 
 def _log_ahead(connection: sqlite3.Connection) -> None:

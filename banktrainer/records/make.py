@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -17,6 +18,15 @@ def make_folder(home: Path) -> None:
     try:
         home.parent.mkdir(parents=True, exist_ok=True)
         placing.make_private_folder(home)
+    except (OSError, ValueError) as error:
+        raise no_folder(home, error) from error
+
+
+def require_no_file(home: Path) -> None:
+    """Raise RecordsError where something else than a folder lies at `home`; none may be there."""
+    try:
+        if os.path.lexists(home) and not home.is_dir():
+            raise NotADirectoryError(20, "a file is in its place")
     except (OSError, ValueError) as error:
         raise no_folder(home, error) from error
 

@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -49,7 +48,8 @@ class Recent:
 @dataclass(frozen=True, slots=True)
 class Sealed:
     """A Past and what it holds: every row up to number `upto` (called `upto_id`) but `open`, the
-    last of them at `moment` and none of a study day after `last_day`."""
+    last of them at `moment` and none of a study day after `last_day`. `names` has, of each key
+    that its rows name, the card that was meant."""
 
     past: Past
     upto: int
@@ -58,6 +58,7 @@ class Sealed:
     moment: tuple[str, str]
     last_day: str
     lost: frozenset[str]
+    names: Mapping[str, str]
 
     def fits(self, journal: SqliteJournal, new: Numbered, today: date) -> bool:
         """Whether the rows `new` since then leave what was sealed as it is."""
@@ -87,18 +88,18 @@ def recent(journal: SqliteJournal, home: Path, renamed: Mapping[str, str], today
     newest = journal.newest()
     if newest <= SMALL_ROWS:
         return Recent(tuple(journal.rows()))
-    path, names = home / CACHE_NAME, _digest(renamed)
-    sealed = read(path, names)
+    path = home / CACHE_NAME
+    sealed = read(path, renamed)
     if sealed is not None and sealed.upto <= newest:
         new = journal.since(sealed.upto)
         if sealed.fits(journal, new, today):
             rows = sorted(journal.picked(sealed.open) + new, key=lambda each: moment_of(each[1]))
             if len(rows) > GROWN_ROWS:
                 sealed, rows = _moved_on(sealed, rows, renamed, today)
-                write(path, names, sealed)
+                write(path, sealed)
             return Recent(tuple(row for _, row in rows), sealed.past)
     sealed, rows = rebuilt(journal, renamed, today)
-    write(path, names, sealed)
+    write(path, sealed)
     return Recent(tuple(row for _, row in rows), sealed.past)
 
 
@@ -132,7 +133,9 @@ def _moved_on(
     inside = {row.id for _, row in rows[:cut]}
     if any(row.voids and row.voids not in inside for _, row in rows[:cut]):
         return sealed, rows
-    sealing = _Sealing(sealed.past, renamed, today, sealed.moment, sealed.last_day)
+    sealing = _Sealing(
+        sealed.past, renamed, today, sealed.moment, sealed.last_day, names=dict(sealed.names)
+    )
     for _, row in rows[:cut]:
         sealing.add(row, voided)
     sealing.past.games.forget(sealing.moment[0])
@@ -143,7 +146,7 @@ def _moved_on(
     return (
         Sealed(
             sealing.past, upto, upto_id, tuple(n for n, _ in left), sealing.moment,
-            sealing.last_day, sealed.lost,
+            sealing.last_day, sealed.lost, sealing.names,
         ),
         left,
     )  # fmt: skip
@@ -159,10 +162,11 @@ class _Sealing:
     moment: tuple[str, str] = ("", "")
     last_day: str = ""
     targets: set[str] = field(default_factory=set)
+    names: dict[str, str] = field(default_factory=dict)
 
     def add(self, row: Answer, voided: set[str]) -> None:
-        key = live.key_of(row)
-        key = self.renamed.get(key, key)
+        name = live.key_of(row)
+        key = self.names[name] = self.renamed.get(name, name)
         self.past.add(row, key, voided=row.id in voided, today=self.today)
         self.moment = moment_of(row)
         self.last_day = max(self.last_day, row.study_day)
@@ -173,7 +177,9 @@ class _Sealing:
         lost = frozenset(each for each in self.targets if journal.number_of(each) is None)
         self.past.games.forget(self.moment[0])
         numbers = tuple(number for number, _ in rows)
-        return Sealed(self.past, upto, upto_id, numbers, self.moment, self.last_day, lost)
+        return Sealed(
+            self.past, upto, upto_id, numbers, self.moment, self.last_day, lost, self.names
+        )
 
 
 def moment_of(row: Answer) -> tuple[str, str]:
@@ -181,13 +187,13 @@ def moment_of(row: Answer) -> tuple[str, str]:
     return row.at, row.id
 
 
-def read(path: Path, names: str) -> Sealed | None:
-    """The Past kept at `path`, None where there is none that can be used."""
+def read(path: Path, renamed: Mapping[str, str]) -> Sealed | None:
+    """The Past kept at `path`, None where there is none that can be used with today's names."""
     try:
         data = json.loads(path.read_bytes())
-        if data["key"] != _key(names):
-            return None
-        return _of_data(data)
+        sealed = _of_data(data)
+        same = all(renamed.get(name, name) == key for name, key in sealed.names.items())
+        return sealed if same and data["fsrs"] == version("fsrs") else None
     except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
         return None
 
@@ -202,30 +208,23 @@ def _of_data(data: Mapping[str, Any]) -> Sealed:
         moment=(str(at), str(row_id)),
         last_day=str(data["last_day"]),
         lost=frozenset(map(str, data["lost"])),
+        names={str(name): str(key) for name, key in data["names"].items()},
     )
 
 
-def write(path: Path, names: str, sealed: Sealed) -> None:
+def write(path: Path, sealed: Sealed) -> None:
     """Keep a Past at `path`, whole or not at all; where that can't be, it is made again."""
     data = {
-        "key": _key(names),
+        "fsrs": version("fsrs"),
         "upto": sealed.upto,
         "upto_id": sealed.upto_id,
         "open": sealed.open,
         "moment": sealed.moment,
         "last_day": sealed.last_day,
         "lost": sorted(sealed.lost),
+        "names": dict(sealed.names),
         "past": sealed.past.to_data(),
     }
     with suppress(OSError, RecordsError), placing.draft(path) as made:
         made.write_text(json.dumps(data), encoding="ascii")
         made.replace(path)
-
-
-def _key(names: str) -> str:
-    """What a Past depends on besides the rows: the library that schedules, and cards' names."""
-    return f"{version('fsrs')} {names}"
-
-
-def _digest(renamed: Mapping[str, str]) -> str:
-    return sha256(repr(sorted(renamed.items())).encode()).hexdigest()

@@ -43,10 +43,12 @@ INSERT = f"INSERT INTO answers ({_NAMES}) VALUES ({', '.join('?' * len(COLUMNS))
 SELECT = f"SELECT seq, {_NAMES} FROM answers WHERE seq > ? ORDER BY seq LIMIT ?"
 PICK = f"SELECT seq, {_NAMES} FROM answers WHERE seq IN (SELECT value FROM json_each(?))"
 PLAIN_COLUMNS = tuple(name for name in COLUMNS if name not in ("params", "truth"))
-PLAIN = (
+_PLAIN = (
     f"SELECT seq, CASE WHEN instr(params, '\"game\"') THEN params END, {', '.join(PLAIN_COLUMNS)} "
-    "FROM answers WHERE seq IN (SELECT value FROM json_each(?))"
+    "FROM answers WHERE seq "
 )
+PLAIN = f"{_PLAIN} IN (SELECT value FROM json_each(?))"
+PLAIN_RUN = f"{_PLAIN} BETWEEN ? AND ? ORDER BY seq"
 BY_ID = f"SELECT seq, {_NAMES} FROM answers WHERE id IN (SELECT value FROM json_each(?))"
 LOST = (
     "SELECT id FROM answers AS a WHERE voids IS NOT NULL "

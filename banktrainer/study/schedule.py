@@ -11,13 +11,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from banktrainer.study import live
 from banktrainer.study.journal import Answer
 
 if TYPE_CHECKING:
-    from fsrs import Card, Scheduler
+    from fsrs import Card, Rating, Scheduler
 
 Grade = Literal["right", "wrong"]
 
@@ -88,9 +88,7 @@ class Trace:
         last, due, reviews, card = data
         known = None
         if card is not None:
-            from fsrs import Card
-
-            known = Card.from_dict(card)
+            known = _tools().card.from_dict(card)
         return cls(date.fromisoformat(last), date.fromisoformat(due), known, reviews)
 
 
@@ -119,23 +117,43 @@ def review(card: Card | None, grade: Grade, day: date) -> Card:
     Right is FSRS's Good and wrong its Again; confidence never makes an answer Easy. Raises
     ValueError for any other grade: the library would take it and answer nonsense.
     """
-    from fsrs import Card as NewCard
-    from fsrs import Rating
-
     if grade not in ("right", "wrong"):
         raise ValueError(f"no such grade: {grade!r}")
-    rating = Rating.Good if grade == "right" else Rating.Again
-    noon = datetime.combine(day, time(12), UTC)
+    fsrs, noon = _tools(), _noon(day)
     # An id is given because without one the library sleeps a millisecond to make it.
-    before = card or NewCard(card_id=1, due=noon)
-    return _scheduler().review_card(before, rating, noon)[0]
+    before = card or fsrs.card(card_id=1, due=noon)
+    rating = fsrs.good if grade == "right" else fsrs.again
+    return fsrs.scheduler.review_card(before, rating, noon)[0]
+
+
+class _Tools(NamedTuple):
+    """What is used of the library, loaded once: a long journal asks for it at each answer."""
+
+    scheduler: Scheduler
+    card: type[Card]
+    good: Rating
+    again: Rating
 
 
 @lru_cache(maxsize=1)
-def _scheduler() -> Scheduler:
+def _tools() -> _Tools:
     """No fuzz (it is unseeded) and no steps within a day (a sitting has its own)."""
-    from fsrs import Scheduler
+    from fsrs import Card, Rating, Scheduler
 
-    return Scheduler(
+    class QuickCard(Card):
+        """A card that is copied as it lies; the library copies it at each review."""
+
+        def __copy__(self) -> Card:
+            new = object.__new__(QuickCard)
+            new.__dict__.update(self.__dict__)
+            return new
+
+    scheduler = Scheduler(
         desired_retention=RETENTION, learning_steps=(), relearning_steps=(), enable_fuzzing=False
     )
+    return _Tools(scheduler, QuickCard, Rating.Good, Rating.Again)
+
+
+@lru_cache(maxsize=8)
+def _noon(day: date) -> datetime:
+    return datetime.combine(day, time(12), UTC)

@@ -40,6 +40,23 @@ def test_home_is_an_option_before_and_after_the_command(run: Run, tmp_path: Path
     assert run("data", "path", "--home", str(other)).out == said
 
 
+@pytest.mark.parametrize("name", ["", " "])
+@pytest.mark.parametrize("command", ["data path", "stats", "practice --plain"])
+def test_an_empty_home_is_wrong_usage(run: Run, name: str, command: str) -> None:
+    done = run("--home", name, *command.split())
+    assert done.code == 2
+    assert "'--home': an empty name is no folder" in done.err
+
+
+@pytest.mark.parametrize("command", ["data path", "data export", "stats", "practice --plain"])
+def test_a_file_is_no_home(run: Run, tmp_path: Path, command: str) -> None:
+    (tmp_path / "file").write_text("x")
+    done = run("--home", str(tmp_path / "file"), *command.split())
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith(f"banktrainer: error: {tmp_path / 'file'}: this folder can't be")
+    assert (tmp_path / "file").read_text() == "x"
+
+
 def test_every_row_is_exported_in_order(run: Run, home: Path) -> None:
     rows = [row("offset"), row("double", forecast=None, confidence="none", verdict="none")]
     store(home, rows)

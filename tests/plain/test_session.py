@@ -240,7 +240,7 @@ def test_choices_are_lettered_and_only_their_letters_count() -> None:
 
 def test_undo_takes_the_last_answer_back_and_the_item_comes_later() -> None:
     journal = MemoryJournal()
-    said = play([card("a"), card("b")], "u", "1", "u", "2", "2", journal=journal)
+    said = play([card("a"), card("b")], "u", "1", "U", "2", "2", journal=journal)
     assert [line for line in said if line.startswith("undone")] == [
         "undone: nothing, no answer was given yet",
         "undone: core/a comes back later",
@@ -254,7 +254,7 @@ def test_undo_takes_the_last_answer_back_and_the_item_comes_later() -> None:
     assert [row.asked for row in journal.kept] == ["cycles", "void", "cycles", "cycles"]
 
 
-@pytest.mark.parametrize("typed", [["q"], []])
+@pytest.mark.parametrize("typed", [["q"], ["Q"], [" Q "], []])
 def test_leaving_says_what_is_due_and_where_the_records_are(typed: list[str]) -> None:
     assert play([card()], *typed)[-1] == CLOSING.format("core/stride, now")
 

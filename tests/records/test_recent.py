@@ -173,7 +173,7 @@ def test_a_broken_cache_is_made_anew(journal: SqliteJournal, data: bytes) -> Non
     assert json.loads(cache.read_text())["upto"] == 40
 
 
-@pytest.mark.parametrize("field", ["upto_id", "past", "moment", "open"])
+@pytest.mark.parametrize("field", ["upto_id", "past", "moment", "open", "names", "fsrs"])
 def test_a_cache_of_another_journal_is_made_anew(journal: SqliteJournal, field: str) -> None:
     fill(journal)
     both(journal, NOON)
@@ -200,6 +200,19 @@ def test_a_renamed_card_makes_it_anew(journal: SqliteJournal) -> None:
     found = recent_of(journal, journal.path.parent, renamed, NOON)
     assert summarize(renamed, found.rows, NOON, past=found.past) == summarize(
         renamed, journal.rows(), NOON
+    )
+
+
+def test_a_new_name_for_a_card_not_yet_met_leaves_it(
+    journal: SqliteJournal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(journal)
+    both(journal, NOON)
+    monkeypatch.setattr(recent, "rebuilt", None)
+    more = [pack(card("z", aliases=("y",)), *PACKS[0].cards)]
+    found = recent_of(journal, journal.path.parent, more, NOON)
+    assert summarize(more, found.rows, NOON, past=found.past) == summarize(
+        more, journal.rows(), NOON
     )
 
 

@@ -25,6 +25,13 @@ def practise(
     home: Path, typed: str, *, size: int | None = None, user: int | None = None, more: str = ""
 ) -> subprocess.CompletedProcess[str]:
     """`practice --plain` in a process of its own, with a limit of file size or as another user."""
+    return run(home, f"practice --plain {more}", typed, size=size, user=user)
+
+
+def run(
+    home: Path, command: str, typed: str = "", *, size: int | None = None, user: int | None = None
+) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own, with a limit of file size or as another user."""
 
     def limit() -> None:
         if size is not None:
@@ -33,7 +40,7 @@ def practise(
     return subprocess.run(
         [
             *(sys.executable, "-c", _AS, str(user or 0)),
-            *("--home", str(home), "practice", "--plain", *more.split()),
+            *("--home", str(home), *command.split()),
         ],
         input=typed,
         cwd=ROOT,
@@ -51,6 +58,7 @@ import contextlib, io, os, signal, sys
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 import banktrainer.commands.practice, banktrainer.commands.app, banktrainer.plain.session
 import banktrainer.records.daily, banktrainer.records.recent, banktrainer.records.unsaved
+import banktrainer.commands.stats, banktrainer.commands.data, banktrainer.records.reading
 import banktrainer.cli, fsrs
 if int(sys.argv[1]) and os.getuid() == 0:
     typed, sys.stdin = sys.stdin, io.StringIO("idk\nq\n")
