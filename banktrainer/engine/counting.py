@@ -21,6 +21,7 @@ from banktrainer.engine.access import (
 from banktrainer.engine.lead_rows import lead_cycles
 from banktrainer.engine.machine import Machine, Rule, Sharing
 from banktrainer.engine.machines import machine_of
+from banktrainer.engine.merge_rows import merging_rows
 from banktrainer.engine.one_warp import warp_cycles
 from banktrainer.engine.rules import Slot, check_lanes, merged_rule, plan
 from banktrainer.engine.sorted_rows import phase_cycles
@@ -33,8 +34,6 @@ FEW = 12
 """Up to so many warps are counted one by one."""
 BLOCK = 1 << 20
 """Addresses checked and counted together."""
-_NARROW, _WIDE = 1 << 26, 1 << 58
-"""Below these addresses a key of 32 or 64 bits has room above the address for one of 64 banks."""
 
 
 def count(
@@ -111,41 +110,24 @@ def _many(raw: Rows, on: Mask | None, width: int, rule: Rule, slot: Slot) -> NDA
 def _block(
     rows: Rows, on: Mask | None, width: int, rule: Rule, slot: Slot, first: int
 ) -> NDArray[np.int64]:
-    asked = np.ascontiguousarray(rows if on is None else rows & -on.astype(rows.dtype))
+    asked = np.ascontiguousarray(rows)
     top = int(np.bitwise_or.reduce(asked, axis=None))
+    if on is not None and _bad(top, width):
+        asked = asked & -on.astype(asked.dtype)
+        top = int(np.bitwise_or.reduce(asked, axis=None))
     if _bad(top, width):
         _refuse(asked, None, width, first)
-    if top >= _WIDE:
-        each = [_one(row, _row(on, n), width, rule, slot) for n, row in enumerate(asked)]
-        return np.array(each, np.int64)
-    plain = _unsigned(asked, top)
+    plain = _unsigned(asked)
     if rule.sharing is Sharing.LEAD:
         return lead_cycles(plain, on, rule, slot)
     cycles = phase_cycles(plain, on, rule, slot, top)
-    if rule.merges and (rows_that_merge := np.flatnonzero(_merging(plain, on))).size:
-        chosen = None if on is None else on[rows_that_merge]
-        cycles[rows_that_merge] = phase_cycles(
-            plain[rows_that_merge], chosen, merged_rule(rule), slot, top
-        )
+    if rule.merges and (merging := merging_rows(plain, on)).size:
+        chosen = None if on is None else on[merging]
+        cycles[merging] = phase_cycles(plain[merging], chosen, merged_rule(rule), slot, top)
     return cycles
 
 
-def _unsigned(rows: Rows, top: int) -> Unsigned:
-    """Rows without a negative number, in the narrowest keys; the same memory where that will do."""
-    kind = np.dtype(np.uint32 if top < _NARROW else np.uint64)
-    if rows.dtype.itemsize == kind.itemsize and rows.dtype.isnative:
-        return rows.view(kind)
-    return rows.astype(kind)
-
-
-def _merging(addresses: Unsigned, on: Mask | None) -> Mask:
-    """Which rows have all active lanes agreeing with lane^1, or all with lane^2."""
-    merges = np.zeros(len(addresses), np.bool_)
-    for bit in (1, 2):
-        pairs = addresses.reshape(len(addresses), -1, 2, bit)
-        agree = pairs[:, :, 0] == pairs[:, :, 1]
-        if on is not None:
-            both = on.reshape(pairs.shape)
-            agree |= ~(both[:, :, 0] & both[:, :, 1])
-        merges |= agree.all(axis=(1, 2))
-    return merges
+def _unsigned(rows: Rows) -> Unsigned:
+    """Rows without a negative number as unsigned ones, in the same memory where that will do."""
+    kind = np.dtype(f"u{rows.dtype.itemsize}")
+    return rows.view(kind) if rows.dtype.isnative else rows.astype(kind)

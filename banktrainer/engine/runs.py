@@ -38,22 +38,33 @@ def longest_run(bits: Bits) -> Bits:
 
 
 def without(bits: Bits, drop: Bits) -> Bits:
-    """`bits` with the places marked in `drop` taken out and the higher ones moved down.
-
-    One run of dropped places at a time, as most rows have none or one. The highest bit of `drop`
-    must be clear.
-    """
-    bits = bits.copy()
+    """`bits` with the places marked in `drop` taken out and the higher ones moved down."""
     rows = np.flatnonzero((drop != 0) & (bits != 0))
-    drop = drop[rows]
-    while rows.size:
-        lowest = drop & (~drop + drop.dtype.type(1))
-        run = drop & ~(drop + lowest)
-        width = np.bitwise_count(run).astype(drop.dtype)
-        below = lowest - drop.dtype.type(1)
-        old = bits[rows]
-        bits[rows] = (old & below) | ((old >> width) & ~below)
-        drop = (drop ^ run) >> width
-        left = np.flatnonzero(drop)
-        rows, drop = rows[left], drop[left]
+    if not rows.size:
+        return bits
+    closed = bits.copy()
+    closed[rows] = _closed(bits[rows], drop[rows])
+    return closed
+
+
+def _closed(bits: Bits, drop: Bits) -> Bits:
+    """The same for every row: in turn k all bits that have an odd multiple of 2^k to go move 2^k.
+
+    `odd` marks where the number of dropped places below is odd, found as a running exclusive-or;
+    with the lowest bit of each distance done, every second dropped place is left for the next.
+    """
+    kind, size = bits.dtype.type, 8 * bits.dtype.itemsize
+    bits, keep = bits & ~drop, ~drop
+    below = ~keep << kind(1)
+    for step in (1 << turn for turn in range(size.bit_length() - 1)):
+        odd = below
+        for reach in (1 << turn for turn in range(size.bit_length() - 1)):
+            odd = odd ^ (odd << kind(reach))
+        moving = odd & keep
+        keep = (keep ^ moving) | (moving >> kind(step))
+        going = bits & moving
+        bits = (bits ^ going) | (going >> kind(step))
+        below &= ~odd
+        if not below.any():
+            break
     return bits

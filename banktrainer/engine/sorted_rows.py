@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from banktrainer.engine.machine import Lanes, Rule, Sharing
 from banktrainer.engine.rules import Slot
 from banktrainer.engine.runs import Bits, longest_run, pack, without
+from banktrainer.engine.sort_keys import Shape, Unsigned, keys_of, route, shape_of, sort_phases
 
 CHUNK = 1 << 17
 """Addresses sorted together: few calls of numpy, and all still in the processor's cache."""
 
-Unsigned = NDArray[np.unsignedinteger]
 Mask = NDArray[np.bool_]
 
 
@@ -60,7 +60,7 @@ def phase_cycles(
     queues = longest_run(without(fresh, repeated)) + (places != 0)
     cycles = np.zeros(len(addresses), np.int64)
     for phase in queues.reshape(len(addresses), -1).T:
-        cycles += phase.astype(np.int64)
+        cycles += phase
     return cycles * np.int64(rule.requests)
 
 
@@ -73,17 +73,16 @@ def _chunk_runs(
     """
     seats = seats_of(rule.phases)
     addresses, active = _seated(addresses, active, seats)
-    keys = _keys(addresses.reshape(-1), rule, slot, top)
+    shape = shape_of(seats.size, (top >> slot.low).bit_length(), route())
+    pair = rule.sharing is Sharing.PAIR
+    keys = keys_of(addresses.reshape(-1), slot, top, shape, pair)
     if active is not None:
-        off = active.reshape(-1).astype(keys.dtype)
-        off -= keys.dtype.type(1)
-        keys |= off
-        del off
-    keys.reshape(-1, seats.size).sort(axis=1)
+        keys |= _off(active.reshape(-1), shape)
+    sort_phases(keys, seats.size, shape)
     change = np.empty_like(keys)
     np.bitwise_xor(keys[:-1], keys[1:], out=change[:-1])
     change[-1] = _every_bit(keys)
-    bank = keys.dtype.type(1 << (8 * keys.dtype.itemsize - (slot.row - slot.low)))
+    bank = keys.dtype.type((shape.mask + 1) >> (slot.row - slot.low))
     same_bank = pack(change < bank, seats.size)
     places = _places(same_bank, active)
     same_bank &= places >> places.dtype.type(1)
@@ -94,10 +93,18 @@ def _chunk_runs(
     return same_bank ^ same_word, same_word, places
 
 
+def _off(active: Mask, shape: Shape) -> Unsigned:
+    """Every bit below the tag where a lane is off: it goes to the end of its phase."""
+    off = active.astype(shape.kind)
+    off -= shape.kind(1)
+    off &= shape.kind(shape.mask)
+    return off
+
+
 def _places(like: Bits, active: Mask | None) -> Bits:
     """As many ones as a phase has active lanes, lowest bits first."""
     if active is None:
-        return np.full_like(like, _every_bit(like))
+        return np.broadcast_to(like.dtype.type(_every_bit(like)), like.shape)
     one = like.dtype.type(1)
     lanes = np.bitwise_count(pack(active.reshape(-1), 8 * like.dtype.itemsize))
     return (one << lanes.astype(like.dtype)) - one
@@ -112,33 +119,6 @@ def _seated(addresses: Unsigned, active: Mask | None, seats: Seats) -> tuple[Uns
         every = np.broadcast_to(~seats.spare, (len(addresses), seats.spare.size))
         active = every.copy() if active is None else active & every
     return addresses.take(seats.columns, axis=1), active
-
-
-def _keys(addresses: Unsigned, rule: Rule, slot: Slot, top: int) -> Unsigned:
-    """Keys that are equal where lanes share a pass, with the bank in the highest bits.
-
-    A bank's bits are the address bits from `slot.low` up to `slot.row`. One multiplication lifts
-    a copy of them to the top and, for 16-bit keys, the row's bits to just below them.
-    """
-    kind = addresses.dtype.type
-    every = _every_bit(addresses)
-    bits = every.bit_length()
-    if top & ((1 << slot.low) - 1):
-        addresses = addresses & kind(every ^ ((1 << slot.low) - 1))
-    lift = 1 << (bits - slot.row)
-    if rule.sharing is Sharing.PAIR:
-        return addresses * kind(lift) + (addresses & kind(every ^ (1 << slot.row)))
-    if bits == 32 and fast_16_bit_sort() and top < 1 << (16 + slot.low):
-        both = addresses * kind(lift + (1 << (16 - slot.row)))
-        return (both >> kind(16)).astype(np.uint16)
-    return addresses * kind(lift + 1)
-
-
-@lru_cache(maxsize=1)
-def fast_16_bit_sort() -> bool:
-    """Whether numpy sorts 16-bit keys faster than 32-bit ones on this processor."""
-    found = np.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
-    return not {"AVX512_ICL", "AVX512_SPR"}.isdisjoint(found)
 
 
 def _every_bit(array: Unsigned) -> int:

@@ -8,9 +8,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from banktrainer.engine import MACHINES, Op, count, counting, sorted_rows
+from banktrainer.engine import MACHINES, Op, count, counting, sort_keys, sorted_rows
 from tests.bench import engine as bench
 
 from . import reference
@@ -50,12 +52,12 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize("fast_16_bit", [False, True], ids=["keys32", "keys16"])
+@pytest.mark.parametrize("way", sort_keys.ROUTES)
 @pytest.mark.parametrize(("machine", "op", "width"), CASES)
 def test_bulk_equals_the_reference(
-    machine: str, op: Op, width: int, fast_16_bit: bool, monkeypatch: pytest.MonkeyPatch
+    machine: str, op: Op, width: int, way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sorted_rows, "fast_16_bit_sort", lambda: fast_16_bit)
+    monkeypatch.setattr(sorted_rows, "route", lambda: sort_keys.ROUTES[way])
     for high in (9, 4000):
         addresses, active = draw(machine, width, counting.FEW + 4, high)
         for mask in (None, active):
@@ -63,12 +65,47 @@ def test_bulk_equals_the_reference(
             assert np.array_equal(got, expected(machine, addresses, width, op, mask))
 
 
+@pytest.mark.parametrize("way", sort_keys.ROUTES)
+@given(
+    st.sampled_from([1, 2, 4, 8, 16]),
+    st.sampled_from([3, 200, 2**12, 2**14, 2**16, 2**17, 2**30, 2**58]),
+    st.integers(13, 90),
+    st.booleans(),
+    st.integers(0, 2**32),
+)
+def test_every_route_counts_alike(
+    way: str, width: int, high: int, rows: int, off: bool, seed: int
+) -> None:
+    addresses, active = draw("nvidia-merge", width, rows, high, seed)
+    mask = active if off else None
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sorted_rows, "route", lambda: sort_keys.ROUTES[way])
+        got = count(addresses, width, "load", mask, "nvidia-merge")
+    assert np.array_equal(got, expected("nvidia-merge", addresses, width, "load", mask))
+
+
+@pytest.mark.parametrize(
+    ("features", "way"),
+    [
+        (["X86_V3", "X86_V4", "AVX512_ICL"], "icelake"),
+        (["AVX512F", "AVX512_SKX", "AVX512_SPR"], "icelake"),
+        (["X86_V3", "X86_V4"], "avx2"),
+        (["AVX2"], "avx2"),
+        (["ASIMDHP"], "plain"),
+    ],
+)
+def test_the_route_follows_what_numpy_reports(features: list[str], way: str) -> None:
+    assert sort_keys.route_of(features) == sort_keys.ROUTES[way]
+    assert sort_keys.route() in sort_keys.ROUTES.values()
+
+
 @pytest.mark.parametrize("high", [2**13, 2**16 + 1, 2**23, 2**25, 2**40, 2**57, 2**60])
 @pytest.mark.parametrize("machine", ["nvidia", "cc3-32", "gfx950", "cc1"])
+@pytest.mark.parametrize("way", sort_keys.ROUTES)
 def test_far_addresses_count_alike(
-    machine: str, high: int, monkeypatch: pytest.MonkeyPatch
+    way: str, machine: str, high: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sorted_rows, "fast_16_bit_sort", lambda: True)
+    monkeypatch.setattr(sorted_rows, "route", lambda: sort_keys.ROUTES[way])
     addresses, active = draw(machine, 4, 30, high)
     addresses[0, :4] = [4 * (high - 1), 4 * (high - 33), 0, 128]
     got = count(addresses, 4, "load", active, machine)
