@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from banktrainer.study.journal import Journal
     from banktrainer.study.session import Session
     from banktrainer.study.summary import Summary
+    from banktrainer.tui.draft import Snippet
     from banktrainer.tui.view import CardView
 
     class Records(Journal, Protocol):
@@ -132,8 +133,14 @@ class Backend:
         from banktrainer.tui.view import view
 
         if item.answer_kind in WITH_FIELD:
-            from textual.widgets import Input  # noqa: F401
+            from banktrainer.tui.field import Field  # noqa: F401
         return view(item)
+
+    def snippets(self) -> tuple[Snippet, ...]:
+        """The codes of the packs' worked examples, in the order in which they are to be met."""
+        from banktrainer.tui.snippets import snippets
+
+        return snippets(self.packs())
 
     def sitting(self, request: Request) -> Session:
         """A session over what `request` asks for, ahead of time where nothing is due.

@@ -31,12 +31,13 @@ _WORDS = {
 
 def paint(line: str) -> Content:
     """One line of CUDA with a role on each word that has one; the text itself is untouched."""
-    return Content(line, spans=list(_spans(line)))
+    return Content(line, spans=[Span(*part) for part in spans(line)])
 
 
-def _spans(line: str) -> Iterator[Span]:
+def spans(line: str) -> Iterator[tuple[int, int, str]]:
+    """First and last character of each coloured part of a line, and its role."""
     for found in _TOKEN.finditer(line):
         kind = found.lastgroup or ""
         role = _WORDS.get(found.group()) if kind == "word" else kind
         if role:
-            yield Span(found.start(), found.end(), role)
+            yield found.start(), found.end(), role

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from banktrainer.study.queue import NextDue
     from banktrainer.study.session import Result, Session
     from banktrainer.study.summary import Summary
+    from banktrainer.tui.draft import Draft, Snippet
     from banktrainer.tui.jobs import Jobs
     from banktrainer.tui.view import CardView
 
@@ -23,11 +24,15 @@ _READER_SECONDS = 1.0
 
 
 class Desk:
-    """What the screens ask for. A write once begun is finished, whoever stops waiting for it."""
+    """What the screens ask for. A write once begun is finished, whoever stops waiting for it.
+
+    `draft` is what the playground was left with.
+    """
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
         self._threads: tuple[Jobs, Jobs] | None = None
+        self.draft: Draft | None = None
 
     def cached(self) -> Summary | None:
         return self._backend.cached()
@@ -46,6 +51,9 @@ class Desk:
 
     async def next_due(self, session: Session) -> NextDue | None:
         return await self._reader.run(lambda: session.next_due)
+
+    async def snippets(self) -> tuple[Snippet, ...]:
+        return await self._reader.run(self._backend.snippets)
 
     async def forecast(self, session: Session, text: str | None, confidence: Confidence) -> Result:
         return await self._writer.run(lambda: session.forecast(text, confidence))

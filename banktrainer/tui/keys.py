@@ -41,6 +41,11 @@ Mode = Literal[
     "summary",
     "help",
     "broken",  # nothing can be done here but leave
+    "list",  # one of several things is picked
+    "shown",  # a text that was copied
+    "play",  # the playground, no field in use
+    "code",  # typing code
+    "value",  # typing a value, a block or a warp
 ]
 MODES: tuple[Mode, ...] = get_args(Mode)
 
@@ -50,9 +55,11 @@ PRACTICE: tuple[Mode, ...] = (
 )
 _ASK: tuple[Mode, ...] = ("number", "choice", "line")
 _AFTER: tuple[Mode, ...] = ("board", "card", "read")
-TYPING: tuple[Mode, ...] = ("field",)
+TYPING: tuple[Mode, ...] = ("field", "code", "value")
 _NOT_TYPING: tuple[Mode, ...] = tuple(mode for mode in MODES if mode not in TYPING)
 _DIGITS = tuple("0123456789")
+_BOARDS: tuple[Mode, ...] = ("board", "play")
+_SCROLLS = tuple(mode for mode in _NOT_TYPING if mode not in ("list", "play"))
 
 
 class Action(NamedTuple):
@@ -88,7 +95,7 @@ class Action(NamedTuple):
 
 
 ACTIONS: tuple[Action, ...] = (
-    Action("go_on", ("enter",), ("home", *_AFTER, "summary", "broken", "help"), 0),
+    Action("go_on", ("enter",), ("home", *_AFTER, "summary", "broken", "help", "shown"), 0),
     Action("think", ("enter",), (*_ASK, "field")),
     Action("show", ("enter",), ("recall",), 0),
     Action("skip", ("enter", "space"), ("fall",), 0),
@@ -100,12 +107,22 @@ ACTIONS: tuple[Action, ...] = (
     Action("digit", _DIGITS, ("number",), 0, each=True),
     Action("pick", tuple("abcdef"), ("choice",), 0, each=True),
     Action("rub_out", ("backspace",), ("number", "line"), 4),
-    Action("leave_field", ("escape",), ("field",), 0),
+    Action("leave_field", ("escape",), TYPING, 0),
     Action("ahead", (*_DIGITS, *"abcdefgns", "enter", "backspace"), ("opening",), each=True),
-    Action("step", ("space",), ("board",), 1),
-    Action("replay", ("r",), ("board",), 3),
-    Action("lane", ("comma", "full_stop"), ("board",), 2, each=True),
-    Action("ledger", ("l",), ("board",), 5),
+    Action("take", ("enter",), ("list",), 0),
+    Action("choose", ("up", "down"), ("list",), 1, each=True),
+    Action("edit", ("enter",), ("play",), 0),
+    Action("next_field", ("tab",), ("play", "value"), 1),
+    Action("field", ("v", "b", "w"), ("play",), 5, each=True),
+    Action("access", ("up", "down"), ("play",), 1, each=True),
+    Action("snippets", ("o",), ("play",), 2),
+    Action("machine", ("m",), ("play",), 2),
+    Action("as_card", ("k",), ("play",), 6),
+    Action("as_command", ("y",), ("play",), 6),
+    Action("step", ("space",), _BOARDS, 1),
+    Action("replay", ("r",), _BOARDS, 3),
+    Action("lane", ("comma", "full_stop"), _BOARDS, 2, each=True),
+    Action("ledger", ("l",), _BOARDS, 5),
     Action("swap", ("tab",), ("fall", "board", "card"), 2),
     Action("cell", tuple("abcdefghij"), ("home",), 1, each=True),
     Action("playground", ("p",), ("home",), opens=True),
@@ -119,7 +136,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("settings", ("o",), ("home",), opens=True),
     Action("undo", ("u",), (*_ASK, "recall", "grade", "fall", *_AFTER), 3),
     Action("theme", ("t",), ("home", "help"), 5),
-    Action("scroll", ("up", "down"), _NOT_TYPING, 6, each=True),
+    Action("scroll", ("up", "down"), _SCROLLS, 6, each=True),
     Action("page", ("pageup", "pagedown"), _NOT_TYPING, each=True),
     Action("back", ("escape",), tuple(m for m in _NOT_TYPING if m != "home"), 4),
     Action("help", ("question_mark",), tuple(m for m in _NOT_TYPING if m != "help"), 1),

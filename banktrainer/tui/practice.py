@@ -103,10 +103,10 @@ class Practice(Forecasting):
             self.trainer.simulate_key(key)
 
     async def _lay_field(self) -> None:
-        from textual.widgets import Input
+        from banktrainer.tui.field import Field
 
         if self.field is None:
-            self.field = Input(id="field", compact=True, select_on_focus=False)
+            self.field = Field(id="field")
             await self.mount(self.field, before=self.entry)
         self.field.value = ""
         self.field.display = True

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from banktrainer.tui.desk import Desk
     from banktrainer.words import Words
 
-SCREENS: Mapping[str, str] = {}
+SCREENS: Mapping[str, str] = {
+    "playground": "banktrainer.tui.play.playground:Playground",
+}
 """Name to "module:Class". The name is that of its action in keys.py, which has `opens=True`."""
 
 

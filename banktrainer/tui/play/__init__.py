@@ -1,0 +1,1 @@
+"""Screens over one's own code and strides: playground, strides, remedies, compare."""
