@@ -9,7 +9,11 @@ from banktrainer.tui.help import Help
 from banktrainer.tui.home import Home
 from banktrainer.tui.keybar import KeyRow, entries, face
 from banktrainer.tui.keys import ACTIONS, MODES, PRACTICE, TYPING, Mode, active, allows, bindings
+from banktrainer.tui.picker import Picker
+from banktrainer.tui.play.playground import Playground
+from banktrainer.tui.play.playground_face import MODES as PLAYGROUND
 from banktrainer.tui.practice import Practice
+from banktrainer.tui.shown import Shown
 from banktrainer.words import Words
 
 W = Words()
@@ -18,6 +22,9 @@ SCREENS: dict[type, tuple[Mode, ...]] = {
     Ending: ("summary",),
     Help: ("help",),
     Practice: PRACTICE,
+    Playground: PLAYGROUND,
+    Picker: ("list",),
+    Shown: ("shown",),
 }
 
 
