@@ -43,6 +43,25 @@ def test_light_modules_load_nothing_heavy(module: str) -> None:
     assert not loaded_by(module) & set(HEAVY)
 
 
+LAZY_FACES = sorted(
+    path.parent
+    for path in (ROOT / "banktrainer").rglob("__init__.py")
+    if "def __getattr__" in path.read_text("utf-8")
+)
+
+
+@pytest.mark.parametrize("folder", LAZY_FACES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_lazy_face_shows_its_names(folder: Path) -> None:
+    """For tab completion and `import *`, in a fresh program that has used none of them yet."""
+    module = ".".join(folder.relative_to(ROOT).parts)
+    code = f"import {module} as face; names = dir(face); print(set(face.__all__) <= set(names))"
+    code += f"\nfrom {module} import *; print(set(face.__all__) <= set(globals()))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["True", "True"]
+
+
 def test_the_command_line_loads_no_screen() -> None:
     assert not [name for name in loaded_by("banktrainer.cli") if name.startswith("textual")]
 

@@ -12,7 +12,7 @@ from banktrainer.cuda.run import LValue, Refusal, Run
 from banktrainer.cuda.values import Lanes, Mask
 
 if TYPE_CHECKING:
-    from banktrainer.engine.access import Op
+    from banktrainer.engine.inputs import Op
 
 
 _MOST_PIECES = 4096

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from banktrainer.cuda.source import SourceError
 
 if TYPE_CHECKING:
-    from banktrainer.engine.access import Access, Op
+    from banktrainer.engine.access import Access
+    from banktrainer.engine.inputs import Op
 
 Dim = tuple[int, int, int]
 

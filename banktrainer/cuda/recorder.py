@@ -13,7 +13,8 @@ from banktrainer.cuda.model import Execution, TracedAccess, Unread
 from banktrainer.cuda.run import LValue, OverBudget, Run
 from banktrainer.cuda.source import Expanded, Place
 from banktrainer.cuda.values import Home, Lanes, Mask
-from banktrainer.engine.access import Access, Op, Origin
+from banktrainer.engine.access import Access, Origin
+from banktrainer.engine.inputs import Op
 
 
 @dataclass(slots=True)

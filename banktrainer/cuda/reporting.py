@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from banktrainer.cuda.model import Execution, Trace, TracedAccess
 from banktrainer.engine import Machine, Timeline, cell_of, machine_of, serve
-from banktrainer.engine.access import Op
+from banktrainer.engine.inputs import Op
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from banktrainer.engine.access import OPS as OPS
-    from banktrainer.engine.access import WIDTHS as WIDTHS
     from banktrainer.engine.access import Access as Access
-    from banktrainer.engine.access import AccessError as AccessError
-    from banktrainer.engine.access import EngineError as EngineError
-    from banktrainer.engine.access import Op as Op
     from banktrainer.engine.access import Origin as Origin
     from banktrainer.engine.cells import CELLS as CELLS
     from banktrainer.engine.cells import cell_of as cell_of
@@ -28,6 +23,11 @@ if TYPE_CHECKING:
     from banktrainer.engine.facts import Why as Why
     from banktrainer.engine.facts import broadcasts as broadcasts
     from banktrainer.engine.facts import collisions as collisions
+    from banktrainer.engine.faults import AccessError as AccessError
+    from banktrainer.engine.faults import EngineError as EngineError
+    from banktrainer.engine.inputs import OPS as OPS
+    from banktrainer.engine.inputs import WIDTHS as WIDTHS
+    from banktrainer.engine.inputs import Op as Op
     from banktrainer.engine.layout import FieldArrays as FieldArrays
     from banktrainer.engine.layout import Layout as Layout
     from banktrainer.engine.layout import Pitch as Pitch
@@ -57,10 +57,12 @@ if TYPE_CHECKING:
     from banktrainer.engine.timeline import Verdict as Verdict
 
 _HOME = {
-    "access": ("OPS", "WIDTHS", "Access", "AccessError", "EngineError", "Op", "Origin"),
+    "access": ("Access", "Origin"),
     "cells": ("CELLS", "cell_of"),
     "comparing": ("Aspect", "Comparison", "Difference", "compare"),
     "facts": ("Broadcast", "Collision", "Why", "broadcasts", "collisions"),
+    "faults": ("AccessError", "EngineError"),
+    "inputs": ("OPS", "WIDTHS", "Op"),
     "layout": ("FieldArrays", "Layout", "Pitch", "Swizzle", "Tile"),
     "remedy": ("Remedy", "remedies"),
     "machine": ("Machine", "MachineError", "Rule", "Sharing", "Source", "Sureness"),
@@ -74,6 +76,8 @@ _HOME = {
 put it in the name's place."""
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 
+__all__ = sorted(_MODULE_OF)
+
 
 def __getattr__(name: str) -> object:
     module = _MODULE_OF.get(name)
@@ -82,3 +86,7 @@ def __getattr__(name: str) -> object:
     value = getattr(import_module(f"{__name__}.{module}"), name)
     globals()[name] = value
     return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeVar, get_args
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-Op = Literal["load", "store", "atomic", "ldmatrix"]
-OPS: tuple[Op, ...] = get_args(Op)
-WIDTHS = (1, 2, 4, 8, 16)
+from banktrainer.engine.faults import AccessError, wrong_kind
+from banktrainer.engine.inputs import (
+    Op,
+    array_of,
+    check_addresses,
+    integers,
+    kind_of,
+    mask,
+    shape,
+    whole,
+)
+
 _T = TypeVar("_T", bound=np.generic)
-ROW_BYTES = 16
-"""Bytes of one row address of ldmatrix."""
-
-MAX_ADDRESS = (1 << 63) - 1
-
-
-class EngineError(ValueError):
-    """What the engine refuses; `lane` is the first lane at fault and `row` its warp, if any."""
-
-    def __init__(self, message: str, lane: int | None = None, row: int | None = None) -> None:
-        super().__init__(message)
-        self.lane = lane
-        self.row = row
-
-
-class AccessError(EngineError):
-    """An access that no hardware would accept."""
+_OWN: int = None  # type: ignore[assignment]  # the operation's own width, filled in when made
+MOST_LANES = 1024
+"""Lanes that `Access.strided` makes at most: the threads of a whole block."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +31,7 @@ class Origin:
     """Where an access came from: an array, its shape in elements, and the struct field touched.
 
     `base` is the array's first byte in shared memory; `element_bytes` the size of one element
-    (of the whole struct where `field` is given).
+    (of the whole struct where `field` is given). Raises AccessError where one can't be.
     """
 
     array: str
@@ -46,45 +40,66 @@ class Origin:
     field: str | None = None
     base: int = 0
 
+    def __post_init__(self) -> None:
+        for name, what in ((self.array, "array"), (self.field, "field")):
+            if not isinstance(name, str) and (name is not None or what == "array"):
+                raise wrong_kind(f"an origin's {what}: its name", name)
+        object.__setattr__(self, "dims", shape(self.dims, "an origin's dims"))
+        object.__setattr__(self, "element_bytes", whole(self.element_bytes, "element_bytes", 1))
+        object.__setattr__(self, "base", whole(self.base, "an origin's base", 0))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Access:
     """A byte address for each lane, the width in bytes, the operation and the active lanes.
 
     `addresses` is int64 (lanes,), `active` bool (lanes,) or None for all; both are read-only
-    copies of what is given. Addresses of inactive lanes are ignored. Raises AccessError naming
-    the lane at fault.
+    copies of what is given. Addresses of inactive lanes are ignored. The width is 4 where it is
+    not given, for ldmatrix the 16 of its rows. Raises AccessError naming the lane at fault.
     """
 
     addresses: NDArray[np.int64]
-    width: int = 4
+    width: int = _OWN
     op: Op = "load"
     active: NDArray[np.bool_] | None = None
     origin: Origin | None = None
 
     def __post_init__(self) -> None:
-        check_kind(self.op, self.width)
-        raw = integers(self.addresses)
-        if raw.ndim != 1 or not raw.size:
-            raise AccessError(f"addresses must be one row of lanes, not of shape {raw.shape}")
-        active = None if self.active is None else mask(self.active, raw.shape)
-        check_addresses(raw, self.width, active)
+        op, width = kind_of(self.op, self.width)
+        given = array_of(self.addresses)
+        if given.ndim != 1 or not given.size:
+            raise AccessError(f"addresses must be one row of lanes, not of shape {given.shape}")
+        active = None if self.active is None else mask(self.active, given.shape)
+        raw = integers(self.addresses, given, active)
+        check_addresses(raw, width, active)
+        if self.origin is not None and not isinstance(self.origin, Origin):
+            raise wrong_kind("an Origin or None", self.origin)
         object.__setattr__(self, "addresses", _frozen(raw.astype(np.int64)))
         object.__setattr__(self, "active", None if active is None else _frozen(active.copy()))
+        object.__setattr__(self, "op", op)
+        object.__setattr__(self, "width", width)
+
+    def __reduce__(self) -> tuple[type[Access], tuple[object, ...]]:
+        """Copies and unpickled ones are made anew, so that theirs can't be changed either."""
+        return Access, (self.addresses, self.width, self.op, self.active, self.origin)
 
     @classmethod
     def strided(
         cls,
         stride: int,
         offset: int = 0,
-        width: int = 4,
+        width: int | None = None,
         op: Op = "load",
         lanes: int = 32,
         active: ArrayLike | None = None,
     ) -> Access:
         """Lane i at element stride·i + offset, both in elements of `width` bytes."""
-        first = [(stride * lane + offset) * width for lane in range(lanes)]
-        return cls(np.asarray(first), width, op, None if active is None else np.asarray(active))
+        op, size = kind_of(op, width)
+        step, start = whole(stride, "stride"), whole(offset, "offset")
+        number = whole(lanes, "lanes", 1, MOST_LANES)
+        first = [(step * lane + start) * size for lane in range(number)]
+        on = None if active is None else mask(active, (number,))
+        return cls(first, size, op, on)  # type: ignore[arg-type]
 
     @property
     def lanes(self) -> int:
@@ -104,68 +119,11 @@ class Access:
         return range(first, first + max(1, self.width // word_bytes))
 
 
-def check_kind(op: str, width: int) -> None:
-    """Raise AccessError unless some instruction has this operation and width."""
-    if op not in OPS:
-        raise AccessError(f"unknown operation {op!r}: use one of {', '.join(OPS)}")
-    if width not in WIDTHS or isinstance(width, bool):
-        raise AccessError(f"unknown width {width!r}: use 1, 2, 4, 8 or 16 bytes")
-    if op == "ldmatrix" and width != ROW_BYTES:
-        raise AccessError(f"ldmatrix reads rows of {ROW_BYTES} bytes: its width can't be {width}")
-
-
-def integers(values: ArrayLike) -> NDArray[np.integer]:
-    """`values` as an integer array, never cast; AccessError where they are no integers."""
-    try:
-        array = np.asarray(values)
-    except ValueError as error:
-        raise AccessError("addresses must be rows of one length") from error
-    if array.dtype.kind in "iu":
-        return array
-    if not array.size and array.dtype.kind == "f" and isinstance(values, Sequence):
-        return array.astype(np.int64)
-    raise AccessError(f"addresses must be integers of up to 63 bits, not {array.dtype}")
-
-
-def mask(active: ArrayLike, shape: tuple[int, ...]) -> NDArray[np.bool_]:
-    """`active` as booleans of `shape`; AccessError where it is something else."""
-    array = np.asarray(active)
-    if array.dtype.kind != "b":
-        raise AccessError(f"active must be booleans, one a lane, not {array.dtype}")
-    if array.shape != shape:
-        raise AccessError(f"active has shape {array.shape}, the addresses have {shape}")
-    return array
-
-
-def check_addresses(
-    addresses: NDArray[np.integer],
-    width: int,
-    active: NDArray[np.bool_] | None,
-    first_row: int | None = None,
-) -> None:
-    """Raise AccessError for the first active lane whose address no hardware would accept.
-
-    `addresses` and `active` are (lanes,) or (N, lanes); rows are named from `first_row` on, and
-    not at all where that is None.
-    """
-    bad = (addresses < 0) | (addresses % width != 0)
-    if addresses.dtype == np.uint64:
-        bad |= addresses > MAX_ADDRESS
-    if active is not None:
-        bad &= active
-    if bad.any():
-        where = tuple(int(index[0]) for index in np.nonzero(bad))
-        row = None if first_row is None else first_row + where[0]
-        raise _fault(int(addresses[where]), width, where[-1], row)
-
-
-def _fault(address: int, width: int, lane: int, row: int | None) -> AccessError:
-    place = f"lane {lane}" if row is None else f"lane {lane} of warp {row}"
-    if address < 0:
-        return AccessError(f"{place}: address {address} is negative", lane, row)
-    if address > MAX_ADDRESS:
-        return AccessError(f"{place}: address {address} needs more than 63 bits", lane, row)
-    return AccessError(f"{place}: address {address} is no multiple of {width} bytes", lane, row)
+def an_access(value: object) -> Access:
+    """`value` itself; AccessError unless it is an Access."""
+    if not isinstance(value, Access):
+        raise wrong_kind("an Access", value)
+    return value
 
 
 def _frozen(array: NDArray[_T]) -> NDArray[_T]:

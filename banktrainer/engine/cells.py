@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banktrainer.engine.access import Access, Origin
+from banktrainer.engine.access import Access, Origin, an_access
 from banktrainer.engine.stride import Affine, affine
 
 CELLS = "ABCDEFGHIJ"
@@ -15,7 +15,7 @@ def cell_of(access: Access) -> str | None:
     Order: I atomic, J wide, H one word or sub-word, G struct field, F rows of an array, and by
     word(i) = s·i + b: A |s| = 1, E b ≠ 0, B odd s, D s a multiple of 32, C other s.
     """
-    if access.op == "atomic":
+    if an_access(access).op == "atomic":
         return "I"
     if access.width >= 8:
         return "J"
@@ -33,7 +33,7 @@ def cell_of(access: Access) -> str | None:
 
 
 def _row_varies(access: Access, origin: Origin, lanes: tuple[int, ...]) -> bool:
-    if len(origin.dims) < 2:
+    if len(origin.dims) < 2 or not origin.dims[-1]:
         return False
     pitch_bytes = origin.dims[-1] * origin.element_bytes
     rows = {(int(access.addresses[lane]) - origin.base) // pitch_bytes for lane in lanes}

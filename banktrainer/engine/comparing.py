@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from reprlib import repr as short
 
-from banktrainer.engine.access import Access
+from banktrainer.engine.access import Access, an_access
 from banktrainer.engine.machine import Lanes, Machine, MachineError
 from banktrainer.engine.machines import MACHINES, machine_of
 from banktrainer.engine.rules import check_lanes
@@ -65,12 +66,18 @@ def compare(
     `base` is what they are compared with, by default the first. Raises AccessError where a
     machine's warp has another number of lanes, MachineError where the base has no rule.
     """
-    chosen = [machine_of(one) for one in (machines if machines is not None else _alike(access))]
+    chosen = _alike(an_access(access)) if machines is None else _named(machines)
     if not chosen:
         return ()
     first = machine_of(base) if base is not None else chosen[0]
     expected = serve(access, first).verdict
     return tuple(_comparison(access, first, expected, chip) for chip in chosen)
+
+
+def _named(machines: Iterable[str | Machine]) -> list[Machine]:
+    if isinstance(machines, (str, Machine)) or not isinstance(machines, Iterable):
+        raise MachineError(f"machines must be a list of names or Machines, not {short(machines)}")
+    return [machine_of(one) for one in machines]
 
 
 def _alike(access: Access) -> list[Machine]:

@@ -9,13 +9,14 @@ from operator import or_
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from banktrainer.engine.access import (
+from banktrainer.engine.faults import AccessError
+from banktrainer.engine.inputs import (
     MAX_ADDRESS,
-    AccessError,
     Op,
+    array_of,
     check_addresses,
-    check_kind,
     integers,
+    kind_of,
     mask,
 )
 from banktrainer.engine.lead_rows import lead_cycles
@@ -38,23 +39,25 @@ BLOCK = 1 << 20
 
 def count(
     addresses: ArrayLike,
-    width: int = 4,
+    width: int | None = None,
     op: Op = "load",
     active: ArrayLike | None = None,
     machine: str | Machine = "nvidia",
 ) -> int | NDArray[np.int64]:
     """Cycles of each access: byte addresses (lanes,) -> int, or (N, lanes) -> int64 (N,).
 
-    `active` is (lanes,) or (N, lanes). Raises AccessError naming lane and row of a bad address,
+    `active` is (lanes,) or (N, lanes); `width` is 4 where it is not given, for ldmatrix the 16 of
+    its rows. Raises AccessError naming lane and row of a bad address,
     MachineError where the machine is unknown or has no rule.
     """
     chip = machine_of(machine)
-    check_kind(op, width)
-    raw = integers(addresses)
-    if raw.ndim not in (1, 2):
-        raise AccessError(f"addresses must be (lanes,) or (N, lanes), not of shape {raw.shape}")
-    check_lanes(raw.shape[-1], chip)
-    on = None if active is None else _mask_of(active, raw.shape)
+    op, width = kind_of(op, width)
+    given = array_of(addresses)
+    if given.ndim not in (1, 2):
+        raise AccessError(f"addresses must be (lanes,) or (N, lanes), not of shape {given.shape}")
+    check_lanes(given.shape[-1], chip)
+    on = None if active is None else _mask_of(active, given.shape)
+    raw = integers(addresses, given, on)
     rule, slot = plan(chip, op, width)
     if raw.ndim == 1:
         return _one(raw, on, width, rule, slot)
@@ -65,10 +68,9 @@ def count(
 
 
 def _mask_of(active: ArrayLike, shape: tuple[int, ...]) -> Mask:
-    given = np.asarray(active)
-    if len(shape) == 2 and given.ndim == 1:
-        return np.broadcast_to(mask(given, shape[1:]), shape)
-    return mask(given, shape)
+    if len(shape) == 2 and np.ndim(active) == 1:
+        return np.broadcast_to(mask(active, shape[1:]), shape)
+    return mask(active, shape)
 
 
 def _row(on: Mask | None, number: int) -> Mask | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from banktrainer.engine.machine import Sharing
-from banktrainer.engine.timeline import Phase, Served, Timeline
+from banktrainer.engine.timeline import Phase, Served, Timeline, a_timeline
 
 
 class Why(StrEnum):
@@ -48,7 +48,7 @@ def collisions(timeline: Timeline) -> tuple[Collision, ...]:
     """Every bank that serves in more than one cycle of a phase, the longest queue first."""
     found = [
         _collision(number, bank, turns, timeline.sharing)
-        for number, phase in enumerate(timeline.phases)
+        for number, phase in enumerate(a_timeline(timeline).phases)
         for bank, turns in _turns(phase).items()
         if len(turns) > 1
     ]
@@ -59,7 +59,7 @@ def broadcasts(timeline: Timeline) -> tuple[Broadcast, ...]:
     """Every word that more than one lane gets in one pass."""
     return tuple(
         Broadcast(number, served)
-        for number, phase in enumerate(timeline.phases)
+        for number, phase in enumerate(a_timeline(timeline).phases)
         for cycle in phase.cycles
         for served in cycle.served
         if len(served.lanes) > 1

@@ -4,27 +4,41 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import prod
+from reprlib import repr as short
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from banktrainer.engine.access import AccessError
+from banktrainer.engine.faults import AccessError
+from banktrainer.engine.inputs import shape, whole
 
 Bytes = NDArray[np.int64]
 """Byte addresses from the tile's first byte."""
 
 
+MOST_BYTES = 1 << 32
+"""Far more than any shared memory: what lies in a tile of this size fits every number here."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """An array in shared memory: its shape in elements and the bytes of one element."""
+    """An array in shared memory: its shape in elements and the bytes of one element.
+
+    Raises AccessError where there is no such tile.
+    """
 
     dims: tuple[int, ...]
     element_bytes: int
 
     def __post_init__(self) -> None:
-        if not self.dims or min(self.dims) < 1 or self.element_bytes < 1:
-            raise AccessError(f"no tile of {self.dims} elements, {self.element_bytes} bytes each")
+        dims, size = shape(self.dims), whole(self.element_bytes, "element_bytes")
+        if not dims or min(dims) < 1 or size < 1:
+            raise AccessError(f"no tile of {short(dims)} elements, {size} bytes each")
+        if prod(dims) * size > MOST_BYTES:
+            raise AccessError(f"a tile of {short(dims)} elements is more than {MOST_BYTES} bytes")
+        object.__setattr__(self, "dims", dims)
+        object.__setattr__(self, "element_bytes", size)
 
     @property
     def columns(self) -> int:

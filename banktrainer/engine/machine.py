@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from reprlib import repr as short
 from types import MappingProxyType
 
-from banktrainer.engine.access import OPS, WIDTHS, EngineError, Op
+from banktrainer.engine.faults import EngineError
+from banktrainer.engine.inputs import OPS, WIDTHS, Op, is_whole
 
 Lanes = tuple[int, ...]
 Kind = tuple[Op, int]
@@ -68,8 +70,8 @@ class Rule:
     merges: bool = False
 
     def __post_init__(self) -> None:
-        if not 1 <= self.banks <= MOST or self.banks & (self.banks - 1):
-            raise MachineError(f"{self.banks} banks given: use a power of two up to {MOST}")
+        if not is_whole(self.banks) or not 1 <= self.banks <= MOST or self.banks & (self.banks - 1):
+            raise MachineError(f"{short(self.banks)} banks given: use a power of two up to {MOST}")
         if any(len(phase) > MOST for phase in self.phases):
             raise MachineError(f"a phase of more than {MOST} lanes given")
         in_order = tuple(tuple(sorted(phase)) for phase in self.phases)
@@ -105,6 +107,18 @@ class Machine:
         object.__setattr__(self, "rules", MappingProxyType(filled))
         object.__setattr__(self, "refused", MappingProxyType(dict(self.refused)))
 
+    def __reduce__(self) -> tuple[type[Machine], tuple[object, ...]]:
+        rules, refused = dict(self.rules), dict(self.refused)
+        own = (self.name, self.lanes, self.banks, self.bank_bytes)
+        return Machine, (*own, rules, self.sure, self.sources, refused)
+
+    def __deepcopy__(self, memo: object) -> Machine:
+        """Itself: it can't be changed."""
+        return self
+
+    def __copy__(self) -> Machine:
+        return self
+
     def rule(self, op: Op, width: int) -> Rule:
         """The rule of an instruction; raises MachineError where there is none."""
         found = self.rules.get((op, width))
@@ -124,8 +138,14 @@ class Machine:
         return self.rule("atomic", 4).sharing
 
     def _check(self) -> None:
-        if self.bank_bytes < 4 or self.bank_bytes & (self.bank_bytes - 1):
-            raise MachineError(f"a bank word of {self.bank_bytes} bytes given: use 4, 8 or 16")
+        if (
+            not is_whole(self.bank_bytes)
+            or self.bank_bytes < 4
+            or self.bank_bytes & (self.bank_bytes - 1)
+        ):
+            raise MachineError(
+                f"a bank word of {short(self.bank_bytes)} bytes given: use 4, 8 or 16"
+            )
         for (op, width), rule in self.rules.items():
             if sorted(lane for phase in rule.phases for lane in phase) != list(range(self.lanes)):
                 raise MachineError(

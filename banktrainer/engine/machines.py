@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from reprlib import repr as short
 from types import MappingProxyType
 
 from banktrainer.engine import sources as src
@@ -187,7 +188,7 @@ def machine_of(machine: str | Machine) -> Machine:
     """The machine itself, or the preset of that name; raises MachineError for an unknown name."""
     if isinstance(machine, Machine):
         return machine
-    found = MACHINES.get(machine)
+    found = MACHINES.get(machine) if isinstance(machine, str) else None
     if found is None:
-        raise MachineError(f"unknown machine {machine!r}: use one of {', '.join(MACHINES)}")
+        raise MachineError(f"unknown machine {short(machine)}: use one of {', '.join(MACHINES)}")
     return found

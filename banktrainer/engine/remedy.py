@@ -9,12 +9,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from banktrainer.engine.access import Access, AccessError, Op
+from banktrainer.engine.access import Access, an_access
 from banktrainer.engine.candidates import Kind, Span, candidates, told
 from banktrainer.engine.counting import count
+from banktrainer.engine.faults import AccessError, wrong_kind
+from banktrainer.engine.inputs import MAX_ADDRESS, Op, fault, shape
 from banktrainer.engine.layout import AsIs, Layout, Tile
 from banktrainer.engine.machine import Machine
 from banktrainer.engine.machines import machine_of
+from banktrainer.engine.rules import check_lanes
 from banktrainer.engine.serving import serve
 
 _HEADLINE: tuple[Kind, ...] = ("soa", "pad", "swizzle")
@@ -39,7 +42,7 @@ class Remedy:
 
     def relaid(self, access: Access, dims: Sequence[int], element_bytes: int) -> Access:
         """`access` as it is after the remedy."""
-        return _relaid(access, Tile(tuple(dims), element_bytes), self.layout)
+        return _relaid(an_access(access), Tile(shape(dims), element_bytes), self.layout)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +65,14 @@ def remedies(
     """The best of each kind of remedy that lowers the cycles of all `accesses` together.
 
     `dims` and `element_bytes` default to the first access's origin. Fewest cycles first, then
-    structure of arrays, pad, swizzle. Raises AccessError for an access that leaves the tile.
+    structure of arrays, pad, swizzle. Accesses without an active lane cost nothing and are left
+    out. Raises AccessError for an access that leaves the tile or has another number of lanes.
     """
-    given = list(accesses)
+    chip = machine_of(machine)
+    given = _checked(accesses, chip)
     if not given:
         return []
     tile = _tile(given[0], dims, element_bytes)
-    chip = machine_of(machine)
     groups = _grouped(given, tile)
     search = _Search(tile, groups, chip)
     before = search.cycles(AsIs())
@@ -106,13 +110,25 @@ class _Search:
         return int(np.dot(each, group.times))
 
 
+def _checked(accesses: Iterable[Access], chip: Machine) -> list[Access]:
+    """The accesses that have an active lane."""
+    if isinstance(accesses, Access) or not isinstance(accesses, Iterable):
+        raise wrong_kind("a list of accesses", accesses)
+    given = [an_access(one) for one in accesses]
+    for one in given:
+        check_lanes(one.lanes, chip)
+    return [one for one in given if one.active is None or one.active.any()]
+
+
 def _tile(access: Access, dims: Sequence[int] | None, element_bytes: int | None) -> Tile:
     origin = access.origin
-    shape = dims if dims is not None else origin and origin.dims
-    size = element_bytes if element_bytes is not None else origin and origin.element_bytes
-    if not shape or not size:
+    if dims is None and origin:
+        dims = origin.dims
+    if element_bytes is None and origin:
+        element_bytes = origin.element_bytes
+    if dims is None or element_bytes is None:
         raise AccessError("the tile's dims and element_bytes are needed: the access has no origin")
-    return Tile(tuple(shape), size)
+    return Tile(shape(dims), element_bytes)
 
 
 def _grouped(accesses: list[Access], tile: Tile) -> list[_Group]:
@@ -150,7 +166,7 @@ def _from_start(access: Access, tile: Tile) -> tuple[NDArray[np.int64], NDArray[
     base = access.origin.base if access.origin else 0
     active = np.ones(access.lanes, np.bool_) if access.active is None else access.active
     at = np.where(active, access.addresses - base, 0)
-    outside = np.flatnonzero((at < 0) | (at + access.width > tile.bytes))
+    outside = np.flatnonzero((at < 0) | (at > tile.bytes - access.width))
     if outside.size:
         lane = int(outside[0])
         raise AccessError(f"lane {lane}: byte {at[lane]} is outside the {tile.bytes} bytes", lane)
@@ -168,8 +184,12 @@ def _spans(groups: list[_Group], tile: Tile) -> set[Span]:
 
 def _relaid(access: Access, tile: Tile, layout: Layout) -> Access:
     base = access.origin.base if access.origin else 0
-    at, _ = _from_start(access, tile)
-    return replace(access, addresses=layout.move(tile, at, access.width) + base)
+    at, active = _from_start(access, tile)
+    moved = layout.move(tile, at, access.width)
+    if moved.max() > MAX_ADDRESS - base:
+        lane = int(moved.argmax())
+        raise fault(base + int(moved[lane]), lane)
+    return replace(access, addresses=np.where(active, moved + base, 0))
 
 
 def _remedy(

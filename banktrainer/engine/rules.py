@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from banktrainer.engine.access import AccessError, Op
+from banktrainer.engine.faults import AccessError
+from banktrainer.engine.inputs import Op
 from banktrainer.engine.machine import Lanes, Machine, Rule
 
 Want = tuple[int, int]

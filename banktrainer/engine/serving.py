@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from banktrainer.engine.access import Access
+from banktrainer.engine.access import Access, an_access
 from banktrainer.engine.machine import Lanes, Machine, Rule, Sharing
 from banktrainer.engine.machines import machine_of
 from banktrainer.engine.rules import Want, check_lanes, lead_steps, merge_phases, pairs_agree
@@ -17,7 +17,7 @@ def serve(access: Access, machine: str | Machine = "nvidia") -> Timeline:
     Words of one bank are served in the order of their lowest lane (atomics: lane by lane).
     Raises AccessError for a wrong number of lanes, MachineError where the machine has no rule.
     """
-    chip = machine_of(machine)
+    access, chip = an_access(access), machine_of(machine)
     check_lanes(access.lanes, chip)
     rule = chip.rule(access.op, access.width)
     active = access.active_lanes

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import gcd
 
-from banktrainer.engine.access import Access, EngineError
+from banktrainer.engine.access import Access, an_access
+from banktrainer.engine.faults import EngineError
+from banktrainer.engine.inputs import whole
 from banktrainer.engine.machine import Machine, Rule, Sharing
 from banktrainer.engine.machines import machine_of
 from banktrainer.engine.rules import check_lanes
@@ -34,6 +36,9 @@ class ClosedFormError(EngineError):
         super().__init__(f"gcd(stride, banks) does not give this degree: {unfit.value}")
         self.unfit = unfit
 
+    def __reduce__(self) -> tuple[type[ClosedFormError], tuple[Unfit]]:
+        return ClosedFormError, (self.unfit,)
+
 
 @dataclass(frozen=True, slots=True)
 class Affine:
@@ -51,7 +56,7 @@ def affine(access: Access) -> Affine | None:
 
     A single active lane has stride 0; no active lane has none.
     """
-    lanes = access.active_lanes
+    lanes = an_access(access).active_lanes
     if not lanes:
         return None
     first = lanes[0]
@@ -70,7 +75,7 @@ def closed_form(access: Access, machine: str | Machine = "nvidia") -> int:
 
     Raises ClosedFormError, with the reason, wherever that formula does not hold.
     """
-    chip = machine_of(machine)
+    access, chip = an_access(access), machine_of(machine)
     check_lanes(access.lanes, chip)
     if access.width != 4:
         raise ClosedFormError(Unfit.WIDTH)
@@ -87,6 +92,8 @@ def closed_form(access: Access, machine: str | Machine = "nvidia") -> int:
 
 def stride_degree(stride: int, banks: int = 32) -> int:
     """gcd(|stride|, banks): the degree of a full warp of 4-byte words at a stride that is not 0."""
+    whole(stride, "stride")
+    whole(banks, "banks", 1)
     if stride == 0:
         raise ClosedFormError(Unfit.ZERO)
     return gcd(stride, banks)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from banktrainer.engine.access import Op
+from banktrainer.engine.faults import wrong_kind
+from banktrainer.engine.inputs import Op
 from banktrainer.engine.machine import Sharing
 
 
@@ -98,3 +99,10 @@ class Timeline:
     def verdict(self) -> Verdict:
         """The three figures alone."""
         return Verdict(self.cycles, self.ideal, self.degree)
+
+
+def a_timeline(value: object) -> Timeline:
+    """`value` itself; AccessError unless it is a Timeline."""
+    if not isinstance(value, Timeline):
+        raise wrong_kind("a Timeline, as serve gives it,", value)
+    return value

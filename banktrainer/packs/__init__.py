@@ -61,6 +61,8 @@ _HOME = {
 put it in the name's place."""
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 
+__all__ = sorted(_MODULE_OF)
+
 
 def __getattr__(name: str) -> object:
     module = _MODULE_OF.get(name)
@@ -69,3 +71,7 @@ def __getattr__(name: str) -> object:
     value = getattr(import_module(f"{__name__}.{module}"), name)
     globals()[name] = value
     return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -91,6 +91,9 @@ def test_compare_wants_warps_of_one_size() -> None:
     with pytest.raises(AccessError, match="a warp of gfx942 has 64"):
         compare(Access.strided(1), ["nvidia", "gfx942"])
     assert compare(Access.strided(1), []) == ()
+    for one in ("nvidia", MACHINES["nvidia"], 5):
+        with pytest.raises(MachineError, match="machines must be a list of names or Machines"):
+            compare(Access.strided(1), one)  # type: ignore[arg-type]
     assert {one.machine for one in compare(Access.strided(1, lanes=64))} == {
         *("gfx906", "gfx942", "gfx950")
     }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -133,6 +135,63 @@ def test_misuse_is_refused() -> None:
     assert caught.value.lane == 16
     with pytest.raises(AccessError, match="no tile of"):
         remedies([Access.strided(1)], (0, 4), 4)
+    with pytest.raises(AccessError, match="a list of accesses is needed, not"):
+        remedies(Access.strided(1), (32, 32), 4)  # type: ignore[arg-type]
+    for lanes in (31, 64):
+        with pytest.raises(AccessError, match=f"{lanes} lanes given: a warp of nvidia has 32"):
+            remedies([Access.strided(1), Access.strided(1, lanes=lanes)], (32, 32), 4)
+
+
+@pytest.mark.parametrize(
+    ("dims", "element_bytes", "message"),
+    [
+        (32, 4, r"dims must be whole numbers such as \(32, 32\), not 32"),
+        ("32", 4, "dims must be whole numbers"),
+        (32.0, 4, "dims must be whole numbers"),
+        ((32, 32.0), 4, "each of dims must be a whole number of at least 0, not 32.0"),
+        ((32, "32"), 4, "each of dims must be"),
+        ((), 4, "no tile of"),
+        ((32, 32), 4.0, "element_bytes must be a whole number, not 4.0"),
+        ((32, 32), "4", "element_bytes must be a whole number"),
+        ((32, 32), 0, "no tile of"),
+        ((32, 32), -4, "no tile of"),
+        ((2**40, 2**40), 4, "is more than 4294967296 bytes"),
+        ((10**40,), 4, "each of dims must be"),
+    ],
+)
+def test_a_tile_that_can_not_be_is_refused(dims: Any, element_bytes: Any, message: str) -> None:
+    with pytest.raises(AccessError, match=message):
+        remedies([Access.strided(1)], dims, element_bytes)
+
+
+def test_dims_may_be_any_sequence() -> None:
+    column = [Access(LANE * 128)]
+    shapes: list[Any] = [[32, 32], np.array([32, 32]), (np.int32(32), 32)]
+    size: Any = np.int64(4)
+    for dims in shapes:
+        assert by_kind(remedies(column, dims, size))["pad"].params["pitch"] == 33
+
+
+def test_idle_warps_need_no_remedy_and_no_tile() -> None:
+    idle = Access(LANE * 128, active=LANE < 0)
+    assert remedies([idle], (32, 32), 4) == []
+    assert remedies([idle]) == []
+    (pad, *_) = remedies([idle, Access(LANE * 128)], (32, 32), 4)
+    assert (pad.params["pitch"], pad.cycles, pad.ideal) == (33, 1, 1)
+
+
+def test_addresses_near_the_end_of_63_bits() -> None:
+    high = 2**63 - 8192
+    with pytest.raises(AccessError, match=r"lane 0: byte .* is outside the 4096 bytes"):
+        remedies([Access(LANE * 128 + high)], (32, 32), 4)
+    with pytest.raises(AccessError, match="lane 0: byte 9223372036854775804 is outside"):
+        remedies([Access(LANE * 0 + (2**63 - 4))], (32, 32), 4)
+    far = Access(LANE * 128 + high, origin=Origin("s", (32, 32), 4, base=high))
+    assert by_kind(remedies([far]))["pad"].cycles == 1
+    end = 2**63 - 4096
+    last = Access(LANE * 128 + (end + 124), origin=Origin("s", (32, 32), 4, base=end))
+    with pytest.raises(AccessError, match=r"lane \d+: address \d+ needs more than 63 bits"):
+        remedies([last])
 
 
 @settings(max_examples=40)
