@@ -10,6 +10,7 @@ from banktrainer.packs.evidence import Claims, cited
 from banktrainer.packs.faults import Faults
 from banktrainer.packs.fences import Shelf
 from banktrainer.packs.model import Card, Choice, CodeBlock, Prose, Step, Trap
+from banktrainer.packs.order import Entry, Placed
 from banktrainer.packs.places import Figure, figures_of
 from banktrainer.packs.prose import Writer
 from banktrainer.packs.rules import check_keys, check_sections
@@ -30,6 +31,23 @@ class Drafted:
     keys: Yaml
     sections: frozenset[str]
     figures: tuple[Figure, ...]
+
+    @property
+    def entry(self) -> Entry:
+        """What the card says of its place among the others."""
+        card, keys = self.card, self.keys
+
+        def placed(key: str, names: tuple[str, ...]) -> tuple[Placed, ...]:
+            return tuple((name, keys.place(key, at)) for at, name in enumerate(names))
+
+        return Entry(
+            id=card.id,
+            place=card.place,
+            id_place=keys.place("id"),
+            requires_place=keys.place("requires"),
+            aliases=placed("aliases", card.aliases),
+            requires=placed("requires", card.requires),
+        )
 
 
 def draft(

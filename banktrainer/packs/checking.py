@@ -1,116 +1,185 @@
-"""check: what the loader finds wrong with a pack, and what the engine does."""
+"""check: what the loader finds wrong with a pack, what the engine does, and what the cards do."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from banktrainer.packs.cards import Drafted
-from banktrainer.packs.expression import ExpressionError
+from banktrainer.packs.alike import check_alike
+from banktrainer.packs.fairness import check_spread
 from banktrainer.packs.faults import Faults, quoted
-from banktrainer.packs.figures import value_of
-from banktrainer.packs.model import Card, Fault
-from banktrainer.packs.places import Figure
-from banktrainer.packs.reading import Reading, read_pack
-from banktrainer.packs.solving import (
-    SolvedCard,
-    SolvedFence,
-    SolveError,
-    asked_truth,
-    place_in,
-    solve_fence,
-)
-from banktrainer.packs.template import draw, draws
-from banktrainer.packs.yaml_text import Yaml
+from banktrainer.packs.files import MANIFEST, Named, PackFiles, pack_files
+from banktrainer.packs.judging import Judge
+from banktrainer.packs.model import Fault, Place
+from banktrainer.packs.order import check_ids, in_order
+from banktrainer.packs.parts import Reader
+from banktrainer.packs.reading import enough, not_a_folder
+from banktrainer.packs.survey import Sketch, Survey, survey, survey_draws, survey_strangers
+from banktrainer.packs.translation import split_language
+from banktrainer.packs.workers import results
+
+MAX_ALL_DRAWS = 100_000
+_BATCH_BYTES = 96 * 1024
+_BYTES_WORTH_PROCESSES = 1024 * 1024
+_NAMED = 8
+Batch = Sequence[Named]
 
 
-def check(path: Path) -> tuple[Fault, ...]:
-    """Every fault of the pack in the folder `path`, by file, line and column; none is raised."""
+def check(path: Path, processes: int | None = None) -> tuple[Fault, ...]:
+    """Every fault of the pack in the folder `path`, by file, line and column; none is raised.
+
+    `processes` is how many share the work; None lets the pack's size decide.
+    """
+    return examine(path, processes).faults
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What a check found, and how many cards it read."""
+
+    faults: tuple[Fault, ...]
+    cards: int = 0
+
+
+def examine(path: Path, processes: int | None = None) -> Examined:
+    """As `check`, with the number of cards."""
     faults = Faults()
-    reading = read_pack(path, faults)
-    solved = {each.card.id: _solved(each, faults) for each in reading.drafts}
-    for drafted in reading.drafts:
-        _check_card(drafted, solved[drafted.card.id], faults)
-    for told in (each for language in reading.translated.values() for each in language):
-        if told.card.id in solved:
-            _check_figures(told.figures, solved[told.card.id], faults)
-    _check_cited(reading, faults)
-    return faults.sorted()
+    if not_a_folder(path, faults):
+        return Examined(faults.sorted())
+    files = pack_files(path, faults)
+    reader = Reader.of(path, files, None, faults)
+    judge = Judge(faults)
+    checker = _Checker(path, reader, faults, judge, processes or _processes(files))
+    checker.survey(list(_batches(files.cards)))
+    if not checker.sketches and checker.complete:
+        faults.add(Place(str(path), 1), "E101", "has no cards; they are cards/*.md")
+    checker.check_strangers()
+    checker.check_draws()
+    checker.check_together()
+    return Examined(faults.sorted(), len(checker.sketches))
 
 
-def _check_cited(reading: Reading, faults: Faults) -> None:
-    cited = {entry.id for each in reading.drafts for entry in each.card.evidence}
-    for entry in reading.beside.claims().values():
-        if entry.id not in cited:
-            faults.add(entry.place, "W409", f"no card cites the evidence {quoted(entry.id)}")
+@dataclass(slots=True)
+class _Checker:
+    root: Path
+    reader: Reader
+    faults: Faults
+    judge: Judge
+    processes: int
+    sketches: list[Sketch] = field(default_factory=list)
+    strangers: list[Named] = field(default_factory=list)
+    complete: bool = True
+
+    def survey(self, batches: Sequence[Batch]) -> None:
+        """Check each file by itself, until there is more than enough."""
+        found = results(survey, self.reader, batches, self.judge, self.processes)
+        for batch, part in zip(batches, found, strict=False):
+            self._take(part)
+            why = enough(len(self.sketches), self.faults)
+            if why is not None and batch is not batches[-1]:
+                self.complete = False
+                self.faults.add(Place(str(self.root / batch[-1][0]), 1), "E103", why)
+                break
+
+    def _take(self, part: Survey) -> None:
+        self._tell(part.faults)
+        self.sketches += part.sketches
+        self.strangers += part.strangers
+        self.complete = self.complete and part.complete
+
+    def _tell(self, faults: Iterable[Fault]) -> None:
+        for fault in faults:
+            self.faults.add(fault.place, fault.code, fault.message)
+
+    def check_strangers(self) -> None:
+        """Check translations that do not lie beside their originals."""
+        if self.strangers:
+            homes = {sketch.entry.id: self._home(sketch) for sketch in reversed(self.sketches)}
+            bare = Reader(self.root, Faults(), self.reader.keys, self.reader.beside)
+            self._tell(survey_strangers(bare, self.strangers, homes, self.judge))
+
+    def check_draws(self) -> None:
+        """Try the templates over their domains, as far as the pack's budget of draws goes."""
+        jobs: defaultdict[Named, list[str]] = defaultdict(list)
+        total = 0
+        for sketch in self.sketches:
+            total += sketch.draws
+            if total > MAX_ALL_DRAWS:
+                why = f"more than {MAX_ALL_DRAWS} draws in one pack; from here on none is tried"
+                self.faults.add(sketch.entry.place, "E103", why)
+                break
+            if sketch.draws:
+                jobs[self._home(sketch)].append(sketch.entry.id)
+        work = list(jobs.items())
+        for faults in results(_draws, self.reader, work, self.judge, self.processes):
+            self._tell(faults)
+
+    def check_together(self) -> None:
+        """Check what concerns the cards among each other."""
+        entries = [sketch.entry for sketch in self.sketches]
+        check_ids(entries, self.faults)
+        in_order(entries, self.faults, complete=self.complete)
+        manifest = self.reader.place(MANIFEST)
+        check_alike([sketch.likeness for sketch in self.sketches], self.faults)
+        check_spread([each.spread for each in self.sketches if each.spread], manifest, self.faults)
+        self._check_cited()
+        self._check_translated(manifest)
+
+    def _check_cited(self) -> None:
+        cited = {name for sketch in self.sketches for name in sketch.evidence}
+        for entry in self.reader.beside.claims().values():
+            if entry.id not in cited and self.complete:
+                message = f"no card cites the evidence {quoted(entry.id)}"
+                self.faults.add(entry.place, "W409", message)
+
+    def _check_translated(self, manifest: Place) -> None:
+        """Tell which cards a language lacks that has others; a language without any is begun."""
+        told = Counter(language for sketch in self.sketches for language in sketch.languages)
+        elsewhere = {split_language(name)[1] for name, _ in self.strangers}
+        for language in self.reader.keys.translations if self.reader.keys else ():
+            left = [each.entry.id for each in self.sketches if language not in each.languages]
+            if left and self.complete and language not in elsewhere and told[language]:
+                shown = ", ".join(left[:_NAMED]) + (", …" if len(left) > _NAMED else "")
+                message = f"{len(left)} cards are not in {quoted(language)}: {shown}"
+                self.faults.add(manifest, "W406", message)
+
+    def _home(self, sketch: Sketch) -> Named:
+        file = Path(sketch.file)
+        return str(file.relative_to(self.root)), file
 
 
-def _solved(drafted: Drafted, faults: Faults) -> SolvedCard:
-    """The card with those of its fences that can be read (of a template: of its first draw)."""
-    card, fences = _drawn(drafted.card), {}
-    for fence in card.fences:
-        try:
-            fences[fence.name] = solve_fence(fence)
-        except SolveError as error:
-            faults.add(error.fault.place, error.fault.code, error.fault.message)
-    return SolvedCard(card, fences)
+def _draws(reader: Reader, job: tuple[Named, Sequence[str]], judge: Judge) -> tuple[Fault, ...]:
+    return survey_draws(reader, job[0], job[1], judge)
 
 
-def _drawn(card: Card) -> Card:
-    if card.kind != "template":
-        return card
+def _batches(cards: Sequence[Named]) -> Iterator[Batch]:
+    """The files in order, each together with its translations, some to a batch."""
+    together: defaultdict[str, list[Named]] = defaultdict(list)
+    for named in cards:
+        together[split_language(named[0])[0]].append(named)
+    batch: list[Named] = []
+    size = 0
+    for group in together.values():
+        batch += group
+        size += sum(_size(file) for _, file in group)
+        if size >= _BATCH_BYTES:
+            yield tuple(batch)
+            batch, size = [], 0
+    if batch:
+        yield tuple(batch)
+
+
+def _processes(files: PackFiles) -> int:
+    """One process for a small pack, where starting others would take longer than the check."""
+    size = sum(_size(file) for _, file in files.cards)
+    return 1 if size < _BYTES_WORTH_PROCESSES else min(8, os.cpu_count() or 1)
+
+
+def _size(file: Path) -> int:
     try:
-        return draw(card, next(draws(card), {}))
-    except ExpressionError:
-        return card
-
-
-def _check_card(drafted: Drafted, solved: SolvedCard, faults: Faults) -> None:
-    _check_figures(drafted.figures, solved, faults)
-    for fence in solved.fences.values():
-        _check_once(fence, faults)
-    if solved.main is not None and drafted.card.kind != "template":
-        _check_truth(drafted.keys, solved.card, solved.main, faults)
-
-
-def _check_figures(figures: Sequence[Figure], solved: SolvedCard, faults: Faults) -> None:
-    unread = {fence.name for fence in solved.card.fences} - set(solved.fences)
-    for figure in figures:
-        try:
-            value_of(figure.source, solved)
-        except ExpressionError as error:
-            # Where a fence can't be read, that is the fault to mend.
-            if not unread:
-                faults.add(figure.place_of(error), "E503", str(error))
-
-
-def _check_once(solved: SolvedFence, faults: Faults) -> None:
-    from banktrainer.engine import serve
-
-    others = solved.traced.executions[1:]
-    verdict = solved.timeline.verdict
-    if any(serve(other.access, solved.fence.machine).verdict != verdict for other in others):
-        message = (
-            f"{quoted(solved.traced.text)} is executed {len(others) + 1} times, and not always "
-            f"with the same figures; a card asks about one access"
-        )
-        place = place_in(solved.fence, solved.traced.line, solved.traced.column)
-        faults.add(place, "E506", message)
-
-
-def _check_truth(keys: Yaml, card: Card, main: SolvedFence, faults: Faults) -> None:
-    from banktrainer.engine import cell_of
-
-    truth = asked_truth(card, main)
-    if card.ask == "bank" and main.bank(card.lane or 0) is None:
-        faults.add(keys.place("lane"), "E502", f"lane {card.lane} asks for nothing here")
-    elif card.stated is not None and truth is not None and card.stated != truth:
-        message = f"the stated answer is {quoted(card.stated)}, the engine's is {quoted(truth)}"
-        faults.add(keys.place("answer"), "E504", message)
-    for trap in card.traps:
-        if trap.answer == truth:
-            faults.add(trap.place, "E505", f"{quoted(trap.answer)} is the right answer")
-    cell = cell_of(main.access)
-    if card.cell is not None and cell != card.cell:
-        message = f"the engine finds cell {cell or 'none'}, the card says {card.cell}"
-        faults.add(keys.place("cell"), "W507", message)
+        return file.stat().st_size
+    except OSError:
+        return 0

@@ -14,6 +14,9 @@ CODES: Mapping[str, str] = {
     "E106": "a byte order mark",
     "E107": "Windows line ends",
     "W108": "a file that no pack uses",
+    "W109": "spaces at the end of a line",
+    "W110": "a tab outside code",
+    "W111": "no line end at the end of the file",
     # YAML: pack.yaml and front matter
     "E201": "text that is not YAML",
     "E202": "an anchor, alias, tag or directive",
@@ -51,6 +54,12 @@ CODES: Mapping[str, str] = {
     "W409": "evidence that no card cites",
     "E410": "a glossary's link to a term that is not there",
     "E411": "a word that the glossary has twice",
+    "W412": "a card that is nearly the same as another",
+    "W413": "a wrong choice without its reason",
+    "W414": "right choices that stand in one place too often",
+    "W415": "a right choice that is the longest by half, as in most items",
+    "W416": "a question that gives its own answer away",
+    "W417": "a translation whose numbers are not those of the original",
     # What the engine says
     "E501": "code that can't be traced",
     "E502": "no access to ask about",
@@ -59,4 +68,7 @@ CODES: Mapping[str, str] = {
     "E505": "a trap that is set on the right answer",
     "E506": "an access executed more than once, with different figures",
     "W507": "a cell that the engine contradicts",
+    "W508": "a number in the prose that no code of the card gives",
+    "E509": "a template with draws that can't be asked",
+    "W510": "a template whose draws all have one answer",
 }

@@ -16,6 +16,10 @@ Style = Literal["plain", "code", "strong", "emphasis"]
 How = Literal["measured", "documented", "claimed"]
 Block3 = tuple[int, int, int]
 
+CHOICE_LETTERS = "abcdef"
+MOST_CYCLES = 1024
+"""The largest number that is taken for a forecast."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:

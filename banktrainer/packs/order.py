@@ -4,58 +4,65 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from banktrainer.packs.cards import Drafted
 from banktrainer.packs.faults import Faults, quoted
+from banktrainer.packs.model import Place
+
+Placed = tuple[str, Place]
 
 
-def check_ids(drafts: Sequence[Drafted], faults: Faults) -> None:
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a card says of its place among the others, each name with its own place."""
+
+    id: str
+    place: Place
+    id_place: Place
+    requires_place: Place
+    aliases: tuple[Placed, ...] = ()
+    requires: tuple[Placed, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.id, *(name for name, _ in self.aliases))
+
+
+def check_ids(entries: Sequence[Entry], faults: Faults) -> None:
     """Tell which ids and aliases are taken, in the order of the files."""
-    taken: dict[str, Drafted] = {}
-    for drafted in drafts:
-        keys = drafted.keys
-        names = [(drafted.card.id, keys.place("id"))]
-        names += [(name, keys.place("aliases", at)) for at, name in enumerate(drafted.card.aliases)]
-        for name, place in names:
+    taken: dict[str, Entry] = {}
+    for entry in entries:
+        for name, place in ((entry.id, entry.id_place), *entry.aliases):
             if name in taken:
-                first = taken[name].card.place
+                first = taken[name].place
                 message = f"the id {quoted(name)} is taken by the card at {first.path}:{first.line}"
                 faults.add(place, "E401", message)
-            taken.setdefault(name, drafted)
+            taken.setdefault(name, entry)
 
 
-def in_order(drafts: Sequence[Drafted], faults: Faults, *, complete: bool) -> list[Drafted]:
-    """`drafts` so that each comes after what it requires, and else as they are given.
+def in_order(entries: Sequence[Entry], faults: Faults, *, complete: bool) -> list[int]:
+    """Indices of `entries` so that each comes after what it requires, else as they are given.
 
     Unknown prerequisites are told only where the pack is `complete`: a card that could not be read
     is not unknown. Cards in a circle are left out, and told.
     """
-    by_name = {name: at for at, each in reversed(list(enumerate(drafts))) for name in _names(each)}
-    needs = [_needs(drafted, by_name, faults if complete else None) for drafted in drafts]
-    found = _sorted(needs)
+    by_name = places_of([entry.names for entry in entries])
+    needs = [_needs(entry, by_name, faults if complete else None) for entry in entries]
+    found = sorted_by(needs)
     left = dict(enumerate(needs))
     for at in found:
         del left[at]
-    _tell_circles(drafts, left, faults)
-    return [drafts[at] for at in found]
+    _tell_circles(entries, left, faults)
+    return found
 
 
-def _names(drafted: Drafted) -> tuple[str, ...]:
-    return (drafted.card.id, *drafted.card.aliases)
+def places_of(names: Sequence[Sequence[str]]) -> dict[str, int]:
+    """By each name the first of those who bear it."""
+    return {name: at for at, each in reversed(list(enumerate(names))) for name in each}
 
 
-def _needs(drafted: Drafted, by_name: Mapping[str, int], faults: Faults | None) -> set[int]:
-    needs = set()
-    for at, name in enumerate(drafted.card.requires):
-        if name in by_name:
-            needs.add(by_name[name])
-        elif faults is not None:
-            place = drafted.keys.place("requires", at)
-            faults.add(place, "E402", f"no card of this pack has the id {quoted(name)}")
-    return needs
-
-
-def _sorted(needs: Sequence[set[int]]) -> list[int]:
+def sorted_by(needs: Sequence[set[int]]) -> list[int]:
+    """Indices, each after those it needs and else in order; who is in a circle is left out."""
     waiting = [len(need) for need in needs]
     needed_by: list[list[int]] = [[] for _ in needs]
     for at, need in enumerate(needs):
@@ -73,10 +80,20 @@ def _sorted(needs: Sequence[set[int]]) -> list[int]:
     return found
 
 
-def _tell_circles(drafts: Sequence[Drafted], left: Mapping[int, set[int]], faults: Faults) -> None:
+def _needs(entry: Entry, by_name: Mapping[str, int], faults: Faults | None) -> set[int]:
+    needs = set()
+    for name, place in entry.requires:
+        if name in by_name:
+            needs.add(by_name[name])
+        elif faults is not None:
+            faults.add(place, "E402", f"no card of this pack has the id {quoted(name)}")
+    return needs
+
+
+def _tell_circles(entries: Sequence[Entry], left: Mapping[int, set[int]], faults: Faults) -> None:
     for circle in _circles(left):
-        names = [drafts[at].card.id for at in (*circle, circle[0])]
-        place = drafts[circle[0]].keys.place("requires")
+        names = [entries[at].id for at in (*circle, circle[0])]
+        place = entries[circle[0]].requires_place
         shown = " → ".join(quoted(name) for name in names)
         faults.add(place, "E403", f"the cards require each other: {shown}")
 

@@ -32,7 +32,7 @@ def figures_of(
     raw: RawCard, source: Source, fences: Collection[str], faults: Faults
 ) -> tuple[Figure, ...]:
     """The figures that a card with these fences can hold; the others are among the faults."""
-    lines = {line for section in raw.sections for line in _text_lines(section.tokens)}
+    lines = {line for section in raw.sections for line in text_lines(section.tokens)}
     found: list[Figure] = []
     for line in sorted(lines):
         for figure in _on_line(source, line, faults):
@@ -45,7 +45,7 @@ def figures_of(
     return tuple(found)
 
 
-def _text_lines(tokens: Sequence[Token]) -> Iterator[int]:
+def text_lines(tokens: Sequence[Token]) -> Iterator[int]:
     """The lines of text and of shown code; code that the engine reads has no figures."""
     for token in tokens:
         shown = token.type == "fence" and token.info.split(maxsplit=1)[:1] != [TRACED]

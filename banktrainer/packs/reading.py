@@ -1,25 +1,21 @@
-"""A pack's folder read once, for play and for the checker alike."""
+"""A pack's folder read once, as a whole."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from banktrainer.packs.cards import Drafted, draft
-from banktrainer.packs.companions import Companions, read_companions
+from banktrainer.packs.cards import Drafted
+from banktrainer.packs.companions import Companions
 from banktrainer.packs.evidence import retold
-from banktrainer.packs.faults import Faults, quoted
-from banktrainer.packs.fields import is_language
-from banktrainer.packs.files import MANIFEST, PackFiles, pack_files
-from banktrainer.packs.model import Pack, Place
+from banktrainer.packs.faults import Faults
+from banktrainer.packs.files import MANIFEST, Named, pack_files
+from banktrainer.packs.model import Card, Pack, Place
 from banktrainer.packs.order import check_ids, in_order
+from banktrainer.packs.parts import Languages, Reader
 from banktrainer.packs.schema import PackKeys
-from banktrainer.packs.sections import RawCard, cut
-from banktrainer.packs.source import Source, read_source
-from banktrainer.packs.translation import Translated, split_language, translate
-from banktrainer.packs.validate import validate
-from banktrainer.packs.yaml_text import read_yaml
+from banktrainer.packs.translation import Translated
 
 MAX_CARDS = 20_000
 
@@ -36,136 +32,86 @@ class Reading:
 
     def pack(self, language: str | None = None) -> Pack:
         """The pack, with its prose in `language` as far as it is translated."""
-        keys = self.keys
-        if keys is None:
-            raise ValueError("a pack without its keys can't be used")
         told = {each.card.id: each.card for each in self.translated.get(language or "", ())}
         claims = self.beside.claims(language)
         cards = (told.get(each.card.id, each.card) for each in self.drafts)
-        return Pack(
-            id=keys.id,
-            title=keys.title,
-            version=keys.version,
-            language=language if language and told else keys.language,
-            root=self.root,
-            cards=tuple(retold(card, claims) for card in cards),
-            translations=keys.translations,
-            authors=keys.authors,
-            license=keys.license,
-            description=keys.description,
-            evidence=tuple(claims.values()),
-            glossary=tuple(self.beside.terms(language).values()),
-        )
+        found = tuple(retold(card, claims) for card in cards)
+        spoken = language if told or language in self.beside.languages else None
+        return pack_of(self.root, self.keys, self.beside, found, spoken)
 
 
-def read_pack(root: Path, faults: Faults, languages: Collection[str] | None = None) -> Reading:
+def pack_of(
+    root: Path,
+    keys: PackKeys | None,
+    beside: Companions,
+    cards: tuple[Card, ...],
+    language: str | None,
+) -> Pack:
+    """A pack of these parts, its companions in `language`. Raises ValueError without its keys."""
+    if keys is None:
+        raise ValueError("a pack without its keys can't be used")
+    return Pack(
+        id=keys.id,
+        title=keys.title,
+        version=keys.version,
+        language=language or keys.language,
+        root=root,
+        cards=cards,
+        translations=keys.translations,
+        authors=keys.authors,
+        license=keys.license,
+        description=keys.description,
+        evidence=tuple(beside.claims(language).values()),
+        glossary=tuple(beside.terms(language).values()),
+    )
+
+
+def read_pack(root: Path, faults: Faults, languages: Languages = None) -> Reading:
     """All that can be read of the pack at `root`; `languages` None means every one that it has."""
-    if not root.is_dir():
-        why = "is not a folder" if root.exists() else "does not exist"
-        faults.add(Place(str(root), 1), "E101", f"{why}; a pack is a folder with {MANIFEST}")
+    if not_a_folder(root, faults):
         return Reading(root, None, (), {})
     files = pack_files(root, faults)
-    return _Reader(root, files, faults).read(languages)
+    reader = Reader.of(root, files, languages, faults)
+    drafts = list(_some(reader, files.cards))
+    if not drafts and reader.complete:
+        faults.add(Place(str(root), 1), "E101", "has no cards; they are cards/*.md")
+    entries = [drafted.entry for drafted in drafts]
+    check_ids(entries, faults)
+    ordered = [drafts[at] for at in in_order(entries, faults, complete=reader.complete)]
+    by_id = {drafted.card.id: drafted for drafted in reversed(drafts)}
+    told = reader.translated(files.cards, by_id, languages)
+    return Reading(root, reader.keys, ordered, told, reader.beside)
 
 
-@dataclass(slots=True)
-class _Reader:
-    root: Path
-    files: PackFiles
-    faults: Faults
-    complete: bool = True
-    beside: Companions = field(default_factory=Companions)
+def not_a_folder(root: Path, faults: Faults) -> bool:
+    """Whether there is no folder at `root`, which is then told."""
+    if root.is_dir():
+        return False
+    why = "is not a folder" if root.exists() else "does not exist"
+    faults.add(Place(str(root), 1), "E101", f"{why}; a pack is a folder with {MANIFEST}")
+    return True
 
-    def read(self, languages: Collection[str] | None) -> Reading:
-        keys = self._keys()
-        self.beside = read_companions(self.files, str(self.root), self.faults, languages)
-        for language in sorted(self.beside.languages):
-            self._check_language(self._beside(language), language, keys)
-        drafts = list(self._drafts(keys.id if keys else ""))
-        if not drafts and self.complete:
-            self.faults.add(Place(str(self.root), 1), "E101", "has no cards; they are cards/*.md")
-        check_ids(drafts, self.faults)
-        ordered = in_order(drafts, self.faults, complete=self.complete)
-        by_id = {drafted.card.id: drafted for drafted in reversed(drafts)}
-        told = self._translated(keys, by_id, languages)
-        return Reading(self.root, keys, ordered, told, self.beside)
 
-    def _keys(self) -> PackKeys | None:
-        if self.files.manifest is None:
-            self.faults.add(self._place(MANIFEST), "E101", f"a pack has a file {MANIFEST}")
-            return None
-        source = self._source(MANIFEST, self.files.manifest)
-        yaml = source and read_yaml(source, 1, len(source.lines), self.faults)
-        return validate(PackKeys, yaml, self.faults) if yaml else None
+def enough(cards: int, faults: Faults) -> str | None:
+    """Why reading stops before more cards are read; None where it goes on."""
+    if cards > MAX_CARDS:
+        return f"more than {MAX_CARDS} cards; the rest is not read"
+    if faults.full:
+        return "too many faults; the rest of the pack is not read"
+    return None
 
-    def _drafts(self, pack: str) -> Iterator[Drafted]:
-        count = 0
-        for name, file in self.files.cards:
-            if split_language(name)[1] is not None:
-                continue
-            source, cards = self._cut(name, file)
-            self.complete = self.complete and bool(cards)
-            count += len(cards)
-            if self._enough(name, count):
-                return
-            for raw in cards:
-                claims = self.beside.claims()
-                drafted = draft(raw, source, pack, self.faults, claims) if source else None
-                self.complete = self.complete and drafted is not None
-                if drafted is not None:
-                    yield drafted
 
-    def _enough(self, name: str, cards: int) -> bool:
-        """Whether reading stops before the cards of the file `name`, which is then told."""
-        if cards > MAX_CARDS:
-            why = f"more than {MAX_CARDS} cards; the rest is not read"
-        elif self.faults.full:
-            why = "too many faults; the rest of the pack is not read"
-        else:
-            return False
-        self.complete = False
-        self.faults.add(self._place(name), "E103", why)
-        return True
-
-    def _translated(
-        self,
-        keys: PackKeys | None,
-        originals: Mapping[str, Drafted],
-        languages: Collection[str] | None,
-    ) -> dict[str, list[Translated]]:
-        found: dict[str, list[Translated]] = {}
-        for name, file in self.files.cards:
-            language = split_language(name)[1]
-            if language is None or (languages is not None and language not in languages):
-                continue
-            self._check_language(name, language, keys)
-            source, cards = self._cut(name, file)
-            told = (translate(raw, source, originals, self.faults) for raw in cards if source)
-            found.setdefault(language, []).extend(each for each in told if each is not None)
-        return found
-
-    def _check_language(self, name: str, language: str, keys: PackKeys | None) -> None:
-        if not is_language(language):
-            why = f"{quoted(language)} is not a language tag; a card's name has no other dot"
-        elif keys is not None and language == keys.language:
-            why = f"{quoted(language)} is the pack's own language; take it out of the name"
-        elif keys is not None and language not in keys.translations:
-            why = f"`translations` in {MANIFEST} does not name {quoted(language)}"
-        else:
+def _some(reader: Reader, files: Sequence[Named]) -> Iterator[Drafted]:
+    """The cards of `files`, up to the file with which there are more than enough."""
+    count = 0
+    for source, cards in reader.sources(files):
+        count += len(cards)
+        why = enough(count, reader.faults)
+        if why is not None and source is not None:
+            reader.complete = False
+            reader.faults.add(Place(source.path, 1), "E103", why)
             return
-        self.faults.add(self._place(name), "E405", why)
-
-    def _beside(self, language: str) -> str:
-        """The first file beside the cards that has `language` in its name."""
-        named = (*self.files.evidence, *self.files.glossary)
-        return next(name for name, _ in named if f".{language}." in name)
-
-    def _cut(self, name: str, file: Path) -> tuple[Source | None, tuple[RawCard, ...]]:
-        source = self._source(name, file)
-        return source, cut(source, self.faults) if source else ()
-
-    def _source(self, name: str, file: Path) -> Source | None:
-        return read_source(file, self._place(name).path, self.faults)
-
-    def _place(self, name: str) -> Place:
-        return Place(str(self.root / name), 1)
+        for raw in cards if source else ():
+            drafted = reader.drafted(source, raw) if source else None
+            if drafted is not None:
+                yield drafted

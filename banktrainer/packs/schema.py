@@ -26,9 +26,7 @@ from banktrainer.packs.fields import (
     distinct,
     machine_name,
 )
-from banktrainer.packs.model import Ask, Block3, How, Kind
-
-CHOICE_LETTERS = "abcdef"
+from banktrainer.packs.model import CHOICE_LETTERS, Ask, Block3, How, Kind
 
 
 class _Keys(BaseModel):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from time import thread_time
 from typing import TYPE_CHECKING
 
 from banktrainer.packs.model import Card, Fault, Fence, Place
@@ -92,11 +93,20 @@ def solve(card: Card) -> SolvedCard:
     return SolvedCard(card, {fence.name: solve_fence(fence) for fence in card.fences})
 
 
-def solve_fence(fence: Fence) -> SolvedFence:
-    """`fence` traced and its asked access served. Raises SolveError."""
+def solve_fence(fence: Fence, seconds: float | None = None) -> SolvedFence:
+    """`fence` traced and its asked access served, in `seconds` of this thread's processor time.
+
+    Raises SolveError.
+    """
+    from banktrainer.cuda.budget import UnwantedError, while_wanted
     from banktrainer.engine import EngineError, serve
 
-    trace = _traced(fence)
+    try:
+        with while_wanted(_in_time(seconds)):
+            trace = _traced(fence)
+    except UnwantedError:
+        why = f"the code takes longer than {seconds} seconds to read"
+        raise SolveError(Fault(fence.place, "E501", why)) from None
     asked = _asked(fence, trace)
     access = asked.executions[0].access
     try:
@@ -128,6 +138,13 @@ def place_in(fence: Fence, line: int, column: int) -> Place:
     """Where a place within the code of `fence` is in the card's file."""
     at = fence.place
     return replace(at, line=at.line + line, column=at.column + column - 1)
+
+
+def _in_time(seconds: float | None) -> Callable[[], bool]:
+    if seconds is None:
+        return lambda: True
+    end = thread_time() + seconds
+    return lambda: thread_time() < end
 
 
 def _traced(fence: Fence) -> Trace:

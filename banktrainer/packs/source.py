@@ -38,8 +38,11 @@ def read_source(file: Path, shown: str, faults: Faults) -> Source | None:
     """
     data = _read_bounded(file, shown, faults)
     text = None if data is None else _decoded(data, shown, faults)
-    if text is None:
-        return None
+    return None if text is None else source_of(text, shown, faults)
+
+
+def source_of(text: str, shown: str, faults: Faults) -> Source:
+    """`text` as a Source, as `read_source` would read it from a file."""
     text = _without_mark(text, shown, faults)
     text = _without_returns(text, shown, faults)
     return Source(shown, tuple(_without_hostile(text, shown, faults).split("\n")))

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from markdown_it.token import Token
 
 from banktrainer.packs.faults import quoted
-from banktrainer.packs.fields import whole_number
+from banktrainer.packs.fields import MAX_LINE, whole_number
 from banktrainer.packs.markdown import blocks
-from banktrainer.packs.model import CodeBlock, Paragraph, Prose, Step, Trap
+from banktrainer.packs.model import (
+    CHOICE_LETTERS,
+    MOST_CYCLES,
+    CodeBlock,
+    Paragraph,
+    Prose,
+    Step,
+    Trap,
+)
 from banktrainer.packs.prose import Spans, Writer
-from banktrainer.packs.schema import CHOICE_LETTERS, CardKeys
+from banktrainer.packs.schema import CardKeys
 from banktrainer.packs.sections import Section
 
 _WHY = "Why:"
-_LONGEST_ANSWER = 40
+_LONGEST_ANSWER = MAX_LINE
+_LANES = re.compile(r"none|[0-9]+ ?(?:[,;&+/-]| and) ?[0-9]+|[0-9]+ [0-9]+")
+_PARAMETER = re.compile(r"\$[A-Za-z_]")
 
 
 def step_of(section: Section, writer: Writer) -> Step:
@@ -44,7 +55,7 @@ def traps_of(section: Section, writer: Writer, keys: CardKeys) -> tuple[Trap, ..
             writer.faults.add(writer.place(first), "E313", message)
             continue
         for item, within in blocks(inside):
-            trap = _trap(item, within, writer)
+            trap = _trap(item, within, writer, keys)
             if trap is None:
                 continue
             _check_trap(trap, found, writer, keys)
@@ -60,7 +71,7 @@ def _is_why(inside: Sequence[Token]) -> bool:
     )
 
 
-def _trap(item: Token, within: Sequence[Token], writer: Writer) -> Trap | None:
+def _trap(item: Token, within: Sequence[Token], writer: Writer, keys: CardKeys) -> Trap | None:
     place = writer.place(item)
     text = within[1].content if len(within) > 1 and within[0].type == "paragraph_open" else ""
     answer, colon, _ = text.partition(":")
@@ -73,7 +84,7 @@ def _trap(item: Token, within: Sequence[Token], writer: Writer) -> Trap | None:
     body = _without_lead(prose, answer + colon)
     if not body:
         writer.faults.add(place, "E313", f"the trap on {quoted(answer)} says nothing")
-    return Trap(answer.strip(), body, place)
+    return Trap(_canonical(answer, keys), body, place)
 
 
 def _check_trap(trap: Trap, found: dict[str, Trap], writer: Writer, keys: CardKeys) -> None:
@@ -90,23 +101,49 @@ def _check_trap(trap: Trap, found: dict[str, Trap], writer: Writer, keys: CardKe
     writer.faults.add(trap.place, "E313", why)
 
 
+def _canonical(answer: str, keys: CardKeys) -> str:
+    """`answer` in one form: of choices the letter in the author's order, whatever the screen's."""
+    given = " ".join(answer.split())
+    if keys.choices:
+        texts = [choice.text.casefold() for choice in keys.choices]
+        at = texts.index(given.casefold()) if given.casefold() in texts else None
+        return given.lower() if at is None else CHOICE_LETTERS[at]
+    if keys.ask == "conflict" and keys.expect is None:
+        return given.lower()
+    return given
+
+
 def _can_be_given(answer: str, keys: CardKeys) -> bool:
     if keys.choices:
         return answer in CHOICE_LETTERS[: len(keys.choices)]
-    if keys.expect is not None or keys.ask == "lanes":
+    if _PARAMETER.search(answer) and keys.kind == "template":
         return True
+    if keys.expect is not None:
+        return _number(keys.expect) is None or _number(answer) is not None
+    if keys.ask == "lanes":
+        return _LANES.fullmatch(answer) is not None
     if keys.ask == "conflict":
         return answer in ("yes", "no")
+    value = _number(answer)
+    return value is not None and 0 <= value <= MOST_CYCLES
+
+
+def _number(text: str) -> int | None:
     try:
-        return whole_number(answer) >= 0
+        return whole_number(text)
     except ValueError:
-        return False
+        return None
 
 
 def _expected(keys: CardKeys) -> str:
     if keys.choices:
-        return f"a letter, a to {CHOICE_LETTERS[len(keys.choices) - 1]}"
-    return "yes or no" if keys.ask == "conflict" else "a whole number"
+        last = CHOICE_LETTERS[len(keys.choices) - 1]
+        return f"a choice's text or its letter in this list, a to {last}"
+    if keys.ask == "lanes" and keys.expect is None:
+        return "two lanes, as in `0,16`, or none"
+    if keys.ask == "conflict" and keys.expect is None:
+        return "yes or no"
+    return "a whole number" if keys.expect else f"a whole number up to {MOST_CYCLES}"
 
 
 def _first_spans(prose: Prose) -> Spans:

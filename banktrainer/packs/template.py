@@ -21,7 +21,7 @@ from banktrainer.packs.model import Card, Place, Prose
 from banktrainer.packs.rewrite import rewrite
 from banktrainer.packs.sections import RawCard
 
-MAX_DRAWS = 100_000
+MAX_DRAWS = 10_000
 _PARAMETER = re.compile(r"\$([A-Za-z_]\w*)", re.ASCII)
 
 
@@ -58,7 +58,13 @@ def draw(card: Card, values: Mapping[str, int]) -> Card:
             replace(step, title=text(step.title), body=prose(step.body), why=prose(step.why))
             for step in card.steps
         ),
-        traps=tuple(replace(trap, body=prose(trap.body)) for trap in card.traps),
+        traps=tuple(
+            replace(trap, answer=text(trap.answer), body=prose(trap.body)) for trap in card.traps
+        ),
+        choices=tuple(
+            replace(choice, text=text(choice.text), why=text(choice.why)) for choice in card.choices
+        ),
+        expect=None if card.expect is None else text(card.expect),
         fences=tuple(replace(fence, code=text(fence.code)) for fence in card.fences),
     )
 

@@ -12,7 +12,7 @@ from markdown_it.token import Token
 
 from banktrainer.packs.cards import Drafted
 from banktrainer.packs.faults import Faults, quoted
-from banktrainer.packs.model import Card, CodeBlock, Prose, Step, Trap
+from banktrainer.packs.model import Card, CodeBlock, Place, Prose, Step, Trap
 from banktrainer.packs.places import Figure, figures_of
 from banktrainer.packs.prose import Writer
 from banktrainer.packs.schema import CardKeys, TranslationKeys
@@ -26,10 +26,14 @@ _PLAIN = ("Forecast", "Question", "Answer", "Check", "Footnote")
 
 @dataclass(frozen=True, slots=True)
 class Translated:
-    """A card in another language, with the figures that its prose holds."""
+    """A card in another language, with the figures that its prose holds.
+
+    `place` is that of its id in the file of the translation.
+    """
 
     card: Card
     figures: tuple[Figure, ...]
+    place: Place
 
 
 def split_language(name: str) -> tuple[str, str | None]:
@@ -52,12 +56,13 @@ def translate(
         message = f"no card of this pack has the id {quoted(keys.id)}"
         faults.add(raw.keys.place("id"), "E405", message)
         return None
-    prose = _Prose.read(raw, source, original, faults)
+    prose = _Prose.read(raw, source, original, keys, faults)
     prose.compare(raw, original, faults)
     fences = {fence.name for fence in original.card.fences}
     return Translated(
         _overlaid(original.card, keys, prose, raw, faults),
         figures_of(raw, source, fences, faults),
+        raw.place,
     )
 
 
@@ -68,14 +73,21 @@ class _Prose:
     traps: Mapping[str, Trap]
 
     @classmethod
-    def read(cls, raw: RawCard, source: Source, original: Drafted, faults: Faults) -> _Prose:
+    def read(
+        cls,
+        raw: RawCard,
+        source: Source,
+        original: Drafted,
+        own: TranslationKeys,
+        faults: Faults,
+    ) -> _Prose:
         def refuse(token: Token) -> CodeBlock | None:
             message = "a translation has no code of its own; it comes from the original"
             faults.add(writer.place(token), "E405", message)
             return None
 
         writer = Writer(source, faults, refuse)
-        keys = _trap_keys(original.card)
+        keys = _trap_keys(original.card, own)
         sections: dict[str, Prose] = {}
         steps: list[Step] = []
         traps: dict[str, Trap] = {}
@@ -125,10 +137,15 @@ class _Prose:
             faults.add(raw.place, "W406", f"not translated: the traps on {', '.join(left)}")
 
 
-def _trap_keys(card: Card) -> CardKeys:
-    """What the traps' answers are judged by: the original's way of asking."""
+def _trap_keys(card: Card, own: TranslationKeys) -> CardKeys:
+    """What the traps' answers are judged by: the original's way of asking, choices as retold."""
+    retold = len(own.choices) == len(card.choices)
     return CardKeys.model_construct(
-        ask=card.ask, expect=card.expect, choices=card.choices, kind=card.kind, id=card.id
+        ask=card.ask,
+        expect=card.expect,
+        choices=own.choices if retold else card.choices,
+        kind=card.kind,
+        id=card.id,
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Literal
 
-from banktrainer.packs.model import Card, Fence, Paragraph, Span, Trap
+from banktrainer.packs.model import CHOICE_LETTERS, Card, Fence, Paragraph, Span, Trap
 from banktrainer.study import diagnosis, parse, truth
 from banktrainer.study.diagnosis import Diagnosis
 from banktrainer.study.parse import NotAnAnswer
@@ -202,6 +202,8 @@ class Item:
 
     def _springs(self, trap: Trap, given: str) -> bool:
         chosen = next((option for option in self.options if option.letter == given), None)
+        if chosen is not None and self.asked == "choice" and trap.answer in CHOICE_LETTERS:
+            return CHOICE_LETTERS.index(trap.answer) == chosen.index
         if chosen is not None:
             return parse.same_words(trap.answer, chosen.text)
         try:

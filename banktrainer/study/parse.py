@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from banktrainer.packs.model import CHOICE_LETTERS
+from banktrainer.packs.model import MOST_CYCLES as MOST_CYCLES
 from banktrainer.study.journal import Confidence
 
 Reason = Literal[
@@ -26,7 +28,6 @@ Reason = Literal[
     "unreadable",
 ]
 
-MOST_CYCLES = 1024
 LONGEST_TEXT = 500
 YES, NO = "yes", "no"
 NO_COLLISION = "none"
@@ -143,6 +144,6 @@ def storable(text: str) -> bool:
 
 def letters_of(count: int) -> str:
     """The letters that `count` choices go by; raises ValueError beyond `f`."""
-    if not 1 <= count <= 6:
+    if not 1 <= count <= len(CHOICE_LETTERS):
         raise ValueError(f"{count} choices; a card has one to six")
-    return "abcdef"[:count]
+    return CHOICE_LETTERS[:count]

@@ -64,7 +64,7 @@ FAULTS = {
         EXAMPLE.replace(CODE, LOOP.replace("* k", "+ k")),
         [],
     ),
-    "a template": (TEMPLATE, []),
+    "a template": (TEMPLATE.replace("s != 2", "s != 3"), []),
     "a template whose code can't be traced": (
         TEMPLATE.replace("threadIdx.x", "t"),
         ["a.md:12:11: E501"],
