@@ -14,7 +14,7 @@ from banktrainer.commands.options import home_option, language_option, text, uns
 from banktrainer.commands.settings import Options
 from banktrainer.printable import printable
 
-_COMMANDS = ("practice", "drill", "explain", "machines", "stats", "data")
+_COMMANDS = ("practice", "drill", "explain", "machines", "stats", "packs", "data")
 
 
 class LazyGroup(click.Group):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Annotated
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
 from banktrainer.packs.model import Block3
 
@@ -165,19 +165,54 @@ def _sized_domains(domains: dict[str, tuple[int, ...]]) -> dict[str, tuple[int, 
     return domains
 
 
-Id = Annotated[str, AfterValidator(_id)]
-Language = Annotated[str, AfterValidator(_language)]
-Line = Annotated[str, AfterValidator(_line)]
-Text = Annotated[str, AfterValidator(_text)]
-Url = Annotated[str, AfterValidator(_url)]
+_ONE_LINE = {"type": ["string", "number", "boolean"], "minLength": 1, "maxLength": MAX_LINE}
+_ID_SCHEMA = {"type": ["string", "integer"], "pattern": f"^{_ID.pattern}$", "maxLength": 64}
+_NAME_SCHEMA = {"pattern": f"^{_NAME.pattern}$", "maxLength": 64}
+_VALUE = {"type": ["string", "number", "boolean"]}
+_VALUES_SCHEMA = {
+    "type": "object",
+    "propertyNames": _NAME_SCHEMA,
+    "additionalProperties": {"anyOf": [_VALUE, {"type": "array", "items": _VALUE}]},
+}
+_RANGES_SCHEMA = {
+    "type": "object",
+    "propertyNames": _NAME_SCHEMA,
+    "additionalProperties": {
+        "anyOf": [
+            {"type": "string", "pattern": f"^{_RANGE.pattern}$"},
+            {"type": "array", "items": {"type": "integer"}, "minItems": 1, "uniqueItems": True},
+        ]
+    },
+}
+_SIZE = {"type": "integer", "minimum": 1, "maximum": MAX_THREADS}
+_BLOCK_SCHEMA = {"anyOf": [_SIZE, {"type": "array", "items": _SIZE, "minItems": 1, "maxItems": 3}]}
+"""What an editor may find in a field: it reads YAML's numbers and truth values as such."""
+
+Id = Annotated[str, AfterValidator(_id), WithJsonSchema(_ID_SCHEMA)]
+Language = Annotated[
+    str, AfterValidator(_language), Field(json_schema_extra={"pattern": f"^{_LANGUAGE.pattern}$"})
+]
+Line = Annotated[str, AfterValidator(_line), WithJsonSchema(_ONE_LINE)]
+Text = Annotated[str, AfterValidator(_text), WithJsonSchema({**_VALUE, "maxLength": MAX_TEXT})]
+Url = Annotated[str, AfterValidator(_url), Field(json_schema_extra={"pattern": "^https?://[^ ]+$"})]
 Whole = Annotated[int, BeforeValidator(as_whole)]
+Block = Annotated[Block3, BeforeValidator(block_shape), WithJsonSchema(_BLOCK_SCHEMA)]
+YesNo = Annotated[
+    bool,
+    BeforeValidator(as_yes_no),
+    WithJsonSchema({"enum": [True, False, "yes", "no"]}),
+]
 _Listed = (BeforeValidator(as_tuple), AfterValidator(distinct), Field(max_length=MAX_LIST))
 Ids = Annotated[tuple[Id, ...], *_Listed]
 Lines = Annotated[tuple[Line, ...], *_Listed]
 Languages = Annotated[tuple[Language, ...], *_Listed]
 Values = Annotated[
-    dict[str, Annotated[str, BeforeValidator(_value_text)]], AfterValidator(_named_values)
+    dict[str, Annotated[str, BeforeValidator(_value_text)]],
+    AfterValidator(_named_values),
+    WithJsonSchema(_VALUES_SCHEMA),
 ]
 Domains = Annotated[
-    dict[str, Annotated[tuple[int, ...], BeforeValidator(_domain)]], AfterValidator(_sized_domains)
+    dict[str, Annotated[tuple[int, ...], BeforeValidator(_domain)]],
+    AfterValidator(_sized_domains),
+    WithJsonSchema(_RANGES_SCHEMA),
 ]

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from banktrainer.packs.fields import (
+    Block,
     Domains,
     Id,
     Ids,
@@ -19,14 +20,13 @@ from banktrainer.packs.fields import (
     Url,
     Values,
     Whole,
+    YesNo,
     as_tuple,
     as_whole,
-    as_yes_no,
-    block_shape,
     distinct,
     machine_name,
 )
-from banktrainer.packs.model import CHOICE_LETTERS, Ask, Block3, How, Kind
+from banktrainer.packs.model import CHOICE_LETTERS, Ask, How, Kind
 
 
 class _Keys(BaseModel):
@@ -51,7 +51,7 @@ class ChoiceKeys(_Keys):
     """One of the choices of a recall card."""
 
     text: Line
-    right: Annotated[bool, BeforeValidator(as_yes_no)] = False
+    right: YesNo = False
     why: Text = ""
 
 
@@ -78,7 +78,7 @@ class CardKeys(_Keys):
     ask: Ask = "cycles"
     lane: Annotated[Whole, Field(ge=0, le=63)] | None = None
     set: Values = Field(default_factory=dict)
-    block: Annotated[Block3, BeforeValidator(block_shape)] | None = None
+    block: Block | None = None
     machine: Annotated[str, AfterValidator(machine_name)] = "nvidia"
     answer: Line | None = None
     expect: Line | None = None

@@ -38,6 +38,7 @@ def test_help_names_the_commands_there_are_and_no_others(run: Run) -> None:
         "explain",
         "machines",
         "stats",
+        "packs",
         "data",
     ]
     assert "_BANKTRAINER_COMPLETE=fish_source" in text
@@ -74,7 +75,7 @@ def test_help_and_version_load_nothing_heavy(arguments: list[str]) -> None:
     ("arguments", "said"),
     [
         (["dril"], "No such command 'dril'."),
-        (["packs"], "No such command 'packs'."),
+        (["decks"], "No such command 'decks'."),
         (["--lang", "xx"], "--lang"),
         (["practice", "--cell", "Z"], "--cell"),
         (["practice", "offset", "--cell", "A"], "name a card or a cell, not both"),

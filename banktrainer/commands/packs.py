@@ -1,0 +1,20 @@
+"""`banktrainer packs`: question packs, for those who write them."""
+
+from __future__ import annotations
+
+import click
+
+from banktrainer.commands.options import home_option, language_option, text
+from banktrainer.commands.packs_check import check
+from banktrainer.commands.packs_guide import codes, guide, schema
+
+
+@click.group(help=text("packs.help.packs"), no_args_is_help=False)
+@home_option
+@language_option
+def packs() -> None:
+    """The commands below it do the work."""
+
+
+for command in (check, schema, codes, guide):
+    packs.add_command(command)
