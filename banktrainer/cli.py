@@ -10,7 +10,13 @@ import click
 
 from banktrainer import __version__
 from banktrainer.commands.ending import INTERRUPTED, failed, guarded
-from banktrainer.commands.options import home_option, language_option, text, unsaved_option
+from banktrainer.commands.options import (
+    home_option,
+    language_option,
+    look_options,
+    text,
+    unsaved_option,
+)
 from banktrainer.commands.settings import Options
 from banktrainer.printable import printable
 
@@ -41,6 +47,7 @@ class LazyGroup(click.Group):
 @home_option
 @language_option
 @unsaved_option
+@look_options
 @click.version_option(__version__, message="%(prog)s %(version)s", help=text("cli.option.version"))
 @click.pass_context
 def banktrainer(ctx: click.Context) -> None:

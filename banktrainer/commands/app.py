@@ -34,8 +34,6 @@ def run(options: Options) -> int:
     """The app from its home screen; its exit status."""
     if not (terminal(sys.stdin) and terminal(sys.stdout)):
         raise CommandError(options.words("cli.error.no_terminal"))
-    if not console().unicode:
-        raise CommandError(options.words("cli.error.no_unicode"))
     return _run(options, None)
 
 
@@ -50,20 +48,32 @@ def _run(options: Options, request: Request | None) -> int:
     from banktrainer.tui.app import BanktrainerApp
     from banktrainer.tui.backend import Backend
 
-    clock, folder, w = SystemClock(), options.folder, options.words
-    backend = Backend(folder, clock, records=_unsaved(options))
-    app = BanktrainerApp(folder, request or "home", clock, w, backend=backend)
+    clock, folder, w, out = SystemClock(), options.folder, options.words, console()
+    settings = options.settings
+    if not out.unicode:
+        settings = settings._replace(ascii=True)
+    backend = Backend(folder, clock, records=_unsaved(options), settings=settings)
+    app = BanktrainerApp(
+        folder,
+        request or "home",
+        clock,
+        w,
+        backend=backend,
+        settings=settings,
+        notes=options.notes,
+        letters=out.unicode,
+    )
     app.run()
     finish_backup()
-    out = console()
+    rollover = app.settings.rollover
     if app.unsaved:
         out.note(w("cli.error.line", message=w("cli.error.unsaved")))
     if options.unsaved:
         out.line(w("cli.closing.unsaved"))
         return app.return_code or 0
     if app.stored:
-        renew(folder, backend.packs(), clock)
-    out.line(closing(w, folder, clock))
+        renew(folder, backend.packs(), clock, rollover)
+    out.line(closing(w, folder, clock, rollover))
     return app.return_code or (1 if app.unsaved else 0)
 
 
@@ -86,7 +96,7 @@ def _unsaved(options: Options) -> Callable[[], UnsavedJournal] | None:
     return lambda: UnsavedJournal(options.folder / FILE_NAME)
 
 
-def renew(folder: Path, packs: Sequence[Pack], clock: Clock) -> None:
+def renew(folder: Path, packs: Sequence[Pack], clock: Clock, rollover: int) -> None:
     """Keep the summary of all answers, for the closing line and the next start's first paint."""
     from banktrainer.packs import content_root
     from banktrainer.records import HomeCache, open_journal
@@ -98,14 +108,15 @@ def renew(folder: Path, packs: Sequence[Pack], clock: Clock) -> None:
     with reported():
         journal = open_journal(folder)
         try:
-            found = recent_of(journal, folder, packs, now)
-            stamp = stamp_of(journal, [content_root()], study_day(now))
-            HomeCache(folder).write(summarize(packs, found.rows, now, past=found.past), stamp)
+            found = recent_of(journal, folder, packs, now, rollover)
+            stamp = stamp_of(journal, [content_root()], study_day(now, rollover))
+            told = summarize(packs, found.rows, now, past=found.past, rollover=rollover)
+            HomeCache(folder).write(told, stamp)
         finally:
             journal.close()
 
 
-def closing(w: Words, folder: Path, clock: Clock) -> str:
+def closing(w: Words, folder: Path, clock: Clock, rollover: int = ROLLOVER_HOUR) -> str:
     """What is due next, by the summary kept in `folder`, and where the records are."""
     from banktrainer.records import HomeCache
     from banktrainer.records.schema import FILE_NAME
@@ -114,5 +125,5 @@ def closing(w: Words, folder: Path, clock: Clock) -> str:
     summary = HomeCache(folder).read()
     if summary is None or summary.next_key is None or summary.next_due_at is None:
         return w("cli.closing.records", records=path)
-    days = (summary.next_due_at - study_day(clock.now(), ROLLOVER_HOUR)).days
+    days = (summary.next_due_at - study_day(clock.now(), rollover)).days
     return w("plain.closing.due", key=summary.next_key, when=due_line(w, days), records=path)

@@ -83,8 +83,11 @@ class Console:
         return not is_hostile(char) and (self.unicode or char.isascii())
 
 
-def console() -> Console:
-    """The console of this process: NO_COLOR, TERM and what the streams are decide how it looks."""
+def console(*, ascii: bool = False) -> Console:
+    """The console of this process: NO_COLOR, TERM and what the streams are decide how it looks.
+
+    `ascii` writes with ASCII signs alone, whatever the streams could show.
+    """
     out, err = sys.stdout, sys.stderr
     for stream in (out, err):
         if hasattr(stream, "reconfigure"):
@@ -92,7 +95,7 @@ def console() -> Console:
     term = terminal(out)
     colour = term and not os.environ.get("NO_COLOR")
     width = min(shutil.get_terminal_size((_WIDTH, 24)).columns, _WIDEST) if out.isatty() else _WIDTH
-    unicode = (out.encoding or "ascii").lower().startswith("utf")
+    unicode = not ascii and (out.encoding or "ascii").lower().startswith("utf")
     interactive = out.isatty() and sys.stdin is not None and sys.stdin.isatty()
     return Console(out, err, unicode, colour, width, interactive)
 

@@ -46,12 +46,12 @@ def play(options: Options, out: Console, cell: str | None, count: int, seed: int
     from banktrainer.study.drills.sitting import Chooser, DrillSession
     from banktrainer.words.drills import named_line
 
-    clock, w = SystemClock(), options.words
+    clock, w, rollover = SystemClock(), options.words, options.settings.rollover
     with reported():
         packs = builtin()
         journal = opened(options, clock)
         try:
-            found = recent_of(journal, options.folder, packs, clock.now())
+            found = recent_of(journal, options.folder, packs, clock.now(), rollover)
             chooser = Chooser(len(found.rows), seed, cell)
             session = DrillSession(
                 chooser,
@@ -62,6 +62,7 @@ def play(options: Options, out: Console, cell: str | None, count: int, seed: int
                 rows=found.rows,
                 packs=packs,
                 past=found.past,
+                rollover=rollover,
             )
             lines = Lines(out.line, reader(out), out.width if out.interactive else None)
             if out.interactive:
@@ -76,7 +77,7 @@ def play(options: Options, out: Console, cell: str | None, count: int, seed: int
     if options.unsaved:
         out.note(w("cli.closing.unsaved"))
     else:
-        renew(options.folder, packs, clock)
+        renew(options.folder, packs, clock, rollover)
 
 
 def shown(named: tuple[str, ...]) -> tuple[str, ...]:

@@ -8,7 +8,9 @@ from typing import Any, TypeVar
 import click
 
 from banktrainer.commands.settings import Options
+from banktrainer.records.settings import LOOKS
 from banktrainer.words import Words, languages
+from banktrainer.words.catalogues import FALLBACK
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -16,15 +18,20 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 def _set_home(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
     options = ctx.ensure_object(Options)
     if value is not None and not value.strip():
-        raise click.BadParameter(Words(options.language)("cli.error.no_home"), ctx, param)
+        raise click.BadParameter(_spoken(options)("cli.error.no_home"), ctx, param)
     if value is not None:
         options.home = value
+
+
+def _spoken(options: Options) -> Words:
+    """Words for what goes wrong before the home, and the settings in it, are known."""
+    return Words(str(options.flags.get("language", FALLBACK)))
 
 
 def _set_language(ctx: click.Context, _param: click.Parameter, value: str | None) -> None:
     options = ctx.ensure_object(Options)
     if value is not None:
-        options.language = value
+        options.flags["language"] = value
 
 
 def _set_unsaved(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
@@ -52,6 +59,46 @@ def language_option(command: _Command) -> _Command:
         callback=_set_language,
         help=text("cli.option.lang"),
     )(command)
+
+
+def look_options(command: _Command) -> _Command:
+    """`--theme`, `--ascii` and `--reduced-motion`: how the screens look in this run."""
+    for option in (
+        click.option(
+            "--theme",
+            type=click.Choice(LOOKS),
+            expose_value=False,
+            callback=_set_flag("look"),
+            help=text("cli.option.theme"),
+        ),
+        click.option(
+            "--ascii",
+            is_flag=True,
+            default=None,
+            expose_value=False,
+            callback=_set_flag("ascii"),
+            help=text("cli.option.ascii"),
+        ),
+        click.option(
+            "--reduced-motion",
+            is_flag=True,
+            default=None,
+            expose_value=False,
+            callback=_set_flag("still"),
+            help=text("cli.option.still"),
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def _set_flag(setting: str) -> Callable[[click.Context, click.Parameter, object], None]:
+    def keep(ctx: click.Context, _param: click.Parameter, value: object) -> None:
+        options = ctx.ensure_object(Options)
+        if value is not None:
+            options.flags[setting] = value
+
+    return keep
 
 
 def unsaved_option(command: _Command) -> _Command:

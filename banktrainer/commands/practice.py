@@ -14,8 +14,15 @@ import click
 from banktrainer import __version__
 from banktrainer.commands.console import CommandError, Console, console, terminal
 from banktrainer.commands.errors import reported
-from banktrainer.commands.options import home_option, language_option, text, unsaved_option
+from banktrainer.commands.options import (
+    home_option,
+    language_option,
+    look_options,
+    text,
+    unsaved_option,
+)
 from banktrainer.commands.settings import Options
+from banktrainer.records.settings import Settings
 from banktrainer.words import Words
 
 if TYPE_CHECKING:
@@ -27,6 +34,7 @@ if TYPE_CHECKING:
 
 CELLS = tuple("ABCDEFGHIJ")
 _LONGEST_LINE = 4096
+_USUAL = Settings()
 
 
 @click.command(help=text("cli.help.practice"), epilog=text("cli.help.practice_epilog"))
@@ -42,6 +50,7 @@ _LONGEST_LINE = 4096
 @home_option
 @language_option
 @unsaved_option
+@look_options
 @click.pass_context
 def practice(
     ctx: click.Context, card: str | None, pack: str | None, cell: str | None, plain: bool
@@ -49,8 +58,8 @@ def practice(
     options = ctx.ensure_object(Options)
     if card is not None and cell is not None:
         raise click.UsageError(options.words("cli.error.card_and_cell"))
-    if plain or not (terminal(sys.stdin) and terminal(sys.stdout) and console().unicode):
-        play_plain(options, console(), card, pack, cell)
+    if plain or not (terminal(sys.stdin) and terminal(sys.stdout)):
+        play_plain(options, console(ascii=options.settings.ascii), card, pack, cell)
         return
     from banktrainer.commands.app import practise
 
@@ -71,12 +80,15 @@ def play_plain(
     from banktrainer.study.session import Session
 
     clock, folder, w = SystemClock(), options.folder, options.words
+    rollover = options.settings.rollover
+    for note in options.notes:
+        out.note(note)
     with reported():
         packs = builtin()
         journal = opened(options, clock)
         try:
-            found = recent_of(journal, folder, packs, clock.now())
-            items = choose(w, packs, found, clock.now(), card, pack, cell)
+            found = recent_of(journal, folder, packs, clock.now(), rollover)
+            items = choose(w, packs, found, clock.now(), card, pack, cell, options.settings)
             session = Session(
                 items,
                 journal,
@@ -85,6 +97,7 @@ def play_plain(
                 rows=found.rows,
                 packs=packs,
                 past=found.past,
+                rollover=rollover,
             )
             lines = Lines(out.line, reader(out), out.width if out.interactive else None)
             if out.interactive:
@@ -96,7 +109,7 @@ def play_plain(
     if options.unsaved:
         out.note(w("cli.closing.unsaved"))
     else:
-        renew(folder, packs, clock)
+        renew(folder, packs, clock, rollover)
 
 
 def opened(options: Options, clock: Clock) -> Records:
@@ -118,7 +131,7 @@ def opened(options: Options, clock: Clock) -> Records:
             raise failures.newer(journal.path)
     except RecordsError as error:
         raise CommandError(options.words("cli.error.records", why=error)) from error
-    daily.begin(options.folder, study_day(clock.now()))
+    daily.begin(options.folder, study_day(clock.now(), options.settings.rollover))
     return journal
 
 
@@ -141,12 +154,13 @@ def choose(
     card: str | None,
     pack: str | None,
     cell: str | None,
+    settings: Settings = _USUAL,
 ) -> tuple[Item, ...]:
     """The items asked for: one card, or what is due and new, else what will be due soonest.
 
     Raises CommandError, with the nearest names, where there is no such card or pack.
     """
-    from banktrainer.study.queue import SITTING, item_of, plan
+    from banktrainer.study.queue import item_of, plan, sitting
 
     shelf = shelf_of(w, packs, pack)
     if card is not None:
@@ -155,7 +169,16 @@ def choose(
             raise CommandError(_unknown(w, "card", card, _names(shelf)))
         return (item,)
     letter = cell.upper() if cell else None
-    planned = partial(plan, shelf, found.rows, now, cell=letter, limit=SITTING, past=found.past)
+    planned = partial(
+        plan,
+        shelf,
+        found.rows,
+        now,
+        cell=letter,
+        limit=sitting(settings.minutes),
+        past=found.past,
+        rollover=settings.rollover,
+    )
     items = planned() or planned(ahead=True)
     if not items:
         raise CommandError(

@@ -22,7 +22,7 @@ from banktrainer.records.errors import RecordsError
 from banktrainer.records.journal import SqliteJournal
 from banktrainer.study import live
 from banktrainer.study.catalogue import Catalogue
-from banktrainer.study.clock import study_day
+from banktrainer.study.clock import ROLLOVER_HOUR, study_day
 from banktrainer.study.journal import Answer, Journal
 from banktrainer.study.past import Past
 
@@ -73,11 +73,17 @@ class Sealed:
         return target is None or target > self.upto or target in self.open
 
 
-def recent_of(journal: Journal, home: Path, packs: Sequence[Pack], now: datetime) -> Recent:
+def recent_of(
+    journal: Journal,
+    home: Path,
+    packs: Sequence[Pack],
+    now: datetime,
+    rollover: int = ROLLOVER_HOUR,
+) -> Recent:
     """What study needs of `journal` at `now`. Raises RecordsError."""
     if not isinstance(journal, SqliteJournal):
         return Recent(tuple(journal.rows()))
-    return recent(journal, home, Catalogue.of(packs).renamed, study_day(now))
+    return recent(journal, home, Catalogue.of(packs).renamed, study_day(now, rollover))
 
 
 def recent(journal: SqliteJournal, home: Path, renamed: Mapping[str, str], today: date) -> Recent:

@@ -17,7 +17,13 @@ from banktrainer.study.past import Past
 from banktrainer.study.schedule import Memory, memories
 
 SITTING = 30
-"""The most cards of one sitting."""
+"""The most cards of a sitting of the usual length."""
+USUAL_MINUTES = 20
+
+
+def sitting(minutes: int) -> int:
+    """The most cards of a sitting that is meant to take so many minutes."""
+    return max(1, SITTING * minutes // USUAL_MINUTES)
 
 
 @dataclass(frozen=True, slots=True)

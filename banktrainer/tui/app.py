@@ -13,14 +13,18 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from banktrainer.records.settings import Settings
 from banktrainer.tui.backend import Backend
 from banktrainer.tui.desk import Desk
 from banktrainer.tui.home import Home
+from banktrainer.tui.remap import Remap, usable
 from banktrainer.tui.request import Request
-from banktrainer.tui.themes import DARK, LIGHT, THEMES
+from banktrainer.tui.sheet import Sheet
+from banktrainer.tui.themes import LOOKS, THEMES
 
 if TYPE_CHECKING:
-    from textual.theme import Theme
+    from textual.filter import LineFilter
+    from textual.worker import WorkType
 
     from banktrainer.study.clock import Clock
     from banktrainer.study.queue import NextDue
@@ -28,6 +32,7 @@ if TYPE_CHECKING:
     from banktrainer.tui.keys import Mode
     from banktrainer.words import Words
 
+_USUAL = Settings()
 INTERRUPTED = 130
 SIGNALLED = 128
 POLITE_KILLS = (signal.SIGTERM, signal.SIGHUP)
@@ -57,7 +62,9 @@ class BanktrainerApp(App[None], inherit_bindings=False):
         words: Words,
         *,
         backend: Backend | None = None,
-        light: bool = False,
+        settings: Settings = _USUAL,
+        notes: tuple[str, ...] = (),
+        letters: bool = True,
     ) -> None:
         super().__init__()
         self.words = words
@@ -68,17 +75,54 @@ class BanktrainerApp(App[None], inherit_bindings=False):
         self.stored = 0
         self.unsaved = False
         self.next_due: NextDue | None = None
-        self._begin_with(LIGHT if light else DARK)
+        self.settings = settings
+        self.notes = notes
+        self.remap: Remap = usable(settings.keys)
+        self._letters = letters
+        self._motion = self.animation_level
+        self._use_signs()
+        self._begin_with(LOOKS[settings.look])
 
-    def _begin_with(self, theme: Theme) -> None:
+    def _use_signs(self) -> None:
+        """Paint with ASCII alone, or with every sign; nothing moves where that is chosen."""
+        self.signs: tuple[LineFilter, ...] = ()
+        if self.settings.ascii:
+            from banktrainer.tui.ascii import AsciiFilter
+
+            self.signs = (AsciiFilter(letters=self._letters),)
+        self.animation_level = "none" if self.settings.still else self._motion
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return (*super().get_line_filters(), *self.signs)
+
+    async def choose(self, **chosen: object) -> str:
+        """Let settings hold, and keep them; "" or why they could not be kept."""
+        self._use(self.settings._replace(**chosen))  # type: ignore[arg-type]
+        try:
+            await self.desk.keep(chosen)
+        except OSError as error:
+            path = error.filename or ""
+            return self.words("settings.error.write", path=path, why=error.strerror or error)
+        return ""
+
+    def _use(self, settings: Settings) -> None:
+        before, self.settings = self.settings, settings
+        self.desk.use(settings)
+        self.words.language = settings.language
+        self.remap = usable(settings.keys)
+        if (before.ascii, before.still) != (settings.ascii, settings.still):
+            self._use_signs()
+        self.theme = LOOKS[settings.look]
+        for screen in self.screen_stack:
+            if isinstance(screen, Sheet):
+                screen.renew()
+
+    def _begin_with(self, name: str) -> None:
         """Take a theme without parsing the stylesheet a second time before the first paint."""
         for each in THEMES:
             self.register_theme(each)
-        if theme.dark:
-            self.set_reactive(App.theme, theme.name)
-            self.stylesheet.set_variables(self.get_css_variables())
-        else:
-            self.theme = theme.name
+        self.set_reactive(App.theme, name)
+        self.stylesheet.set_variables(self.get_css_variables())
 
     @property
     def records_path(self) -> Path | None:
@@ -136,7 +180,11 @@ class BanktrainerApp(App[None], inherit_bindings=False):
         self.push_screen(Help(self.words, mode))
 
     def swap_theme(self) -> None:
-        self.theme = (DARK if self.theme == LIGHT.name else LIGHT).name
+        """The next look, kept like any other choice."""
+        looks = tuple(LOOKS)
+        following = looks[(looks.index(self.settings.look) + 1) % len(looks)]
+        job: WorkType[object] = partial(self.choose, look=following)
+        self.run_worker(job, group="settings")
 
     def leave(self) -> None:
         self.exit()

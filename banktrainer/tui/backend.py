@@ -5,7 +5,7 @@ Everything heavy is imported inside the calls, which run in the threads of a Des
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -13,10 +13,11 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from banktrainer import __version__
+from banktrainer.records.settings import Settings
 from banktrainer.tui.request import NoCards, Request
 
 if TYPE_CHECKING:
-    from datetime import datetime
+    from datetime import date, datetime
     from typing import Protocol
 
     from banktrainer.packs import Pack
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
         def close(self) -> None: ...
 
 
+_USUAL = Settings()
 WITH_FIELD = ("text", "lanes")
 """Kinds of answer that are typed into a field."""
 
@@ -55,11 +57,13 @@ class Backend:
         *,
         records: Callable[[], Records] | None = None,
         packs: Callable[[], Iterable[Pack]] | None = None,
+        settings: Settings = _USUAL,
     ) -> None:
         self.home = home
         self._clock = clock
         self._open = records or self._open_records
-        self._read = packs or _builtin
+        self._read = packs or self._builtin
+        self._settings = settings
         self._records: Records | None = None
         self._packs: tuple[Pack, ...] | None = None
         self._backed_up = False
@@ -100,7 +104,8 @@ class Backend:
 
         now, stamp = self._clock.now(), self._stamp()
         found = self._recent(now)
-        summary = summarize(self.packs(), found.rows, now, past=found.past)
+        rollover = self._settings.rollover
+        summary = summarize(self.packs(), found.rows, now, past=found.past, rollover=rollover)
         if getattr(self.records(), "keeps", True):
             HomeCache(self.home).write(summary, stamp)
         return summary
@@ -108,9 +113,14 @@ class Backend:
     def _stamp(self) -> str:
         from banktrainer.packs import content_root
         from banktrainer.records.stamp import stamp_of
+
+        stamp = stamp_of(self.records(), [content_root()], self._today())
+        return f"{stamp} {self._settings.language}" if stamp else ""
+
+    def _today(self) -> date:
         from banktrainer.study.clock import study_day
 
-        return stamp_of(self.records(), [content_root()], study_day(self._clock.now()))
+        return study_day(self._clock.now(), self._settings.rollover)
 
     def warm(self) -> None:
         """Load what a sitting needs, the reader and the engine too, before it is asked for."""
@@ -164,6 +174,7 @@ class Backend:
             rows=found.rows,
             packs=packs,
             past=found.past,
+            rollover=self._settings.rollover,
         )
 
     def records(self) -> Records:
@@ -192,12 +203,12 @@ class Backend:
     def _recent(self, now: datetime) -> Recent:
         from banktrainer.records.recent import recent_of
 
-        return recent_of(self.records(), self.home, self.packs(), now)
+        return recent_of(self.records(), self.home, self.packs(), now, self._settings.rollover)
 
     def _items(
         self, request: Request, packs: Sequence[Pack], found: Recent, now: datetime
     ) -> tuple[Item, ...]:
-        from banktrainer.study.queue import SITTING, item_of, plan
+        from banktrainer.study.queue import item_of, plan, sitting
 
         if request.card is not None:
             item = item_of(packs, found.rows, request.card, found.past)
@@ -209,8 +220,9 @@ class Backend:
             now,
             pack=request.pack,
             cell=request.cell,
-            limit=SITTING,
+            limit=sitting(self._settings.minutes),
             past=found.past,
+            rollover=self._settings.rollover,
         )
         return planned() or planned(ahead=True)
 
@@ -222,14 +234,25 @@ class Backend:
     def _back_up(self) -> None:
         """Begin the day's backup, once, when what the screen waits for has been read."""
         from banktrainer.records import SqliteJournal, daily
-        from banktrainer.study.clock import study_day
 
         if not self._backed_up and isinstance(self._records, SqliteJournal):
             self._backed_up = True
-            daily.begin(self.home, study_day(self._clock.now()))
+            daily.begin(self.home, self._today())
 
+    def _builtin(self) -> Iterable[Pack]:
+        from banktrainer.packs import builtin
 
-def _builtin() -> Iterable[Pack]:
-    from banktrainer.packs import builtin
+        return builtin(self._settings.language)
 
-    return builtin()
+    def use(self, settings: Settings) -> None:
+        """Let other settings hold from now on; in another language packs are read anew."""
+        with self._lock:
+            if settings.language != self._settings.language:
+                self._packs = None
+            self._settings = settings
+
+    def keep(self, chosen: Mapping[str, object]) -> None:
+        """Write settings to their file. Raises OSError."""
+        from banktrainer.records.settings import SettingsFile
+
+        SettingsFile(self.home).change(**chosen)

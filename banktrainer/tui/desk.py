@@ -9,6 +9,9 @@ from banktrainer.tui.backend import Backend
 from banktrainer.tui.request import Request
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from banktrainer.records.settings import Settings
     from banktrainer.study.item import Item
     from banktrainer.study.journal import Confidence
     from banktrainer.study.queue import NextDue
@@ -63,6 +66,12 @@ class Desk:
 
     async def undo(self, session: Session) -> Item | None:
         return await self._writer.run(session.undo)
+
+    def use(self, settings: Settings) -> None:
+        self._backend.use(settings)
+
+    async def keep(self, chosen: Mapping[str, object]) -> None:
+        await self._writer.run(lambda: self._backend.keep(chosen))
 
     @property
     def _reader(self) -> Jobs:

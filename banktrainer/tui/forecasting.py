@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from banktrainer.tui.desk import Desk
 from banktrainer.tui.entry import Entry
+from banktrainer.tui.keybar import face_of
 from banktrainer.tui.practice_face import PracticeFace
 from banktrainer.tui.trouble import trouble_line
 from banktrainer.words import Words
@@ -100,7 +101,10 @@ class Forecasting(PracticeFace):
         if sitting is None:
             return
         if sitting.entry.empty and sitting.view.kind != "self":
-            sitting.note = self.words(f"practice.first.{sitting.view.kind}")
+            sitting.note = self.words(
+                f"practice.first.{sitting.view.kind}",
+                key=face_of(self.words, "no_idea", self.trainer.remap),
+            )
             self.paint_entry()
             return
         text, session = sitting.entry.text, sitting.session

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -11,8 +11,9 @@ from textual.content import Content
 from banktrainer.tui.blocks import Block, Text
 from banktrainer.tui.keybar import face
 from banktrainer.tui.keys import Mode, active, bindings
-from banktrainer.tui.sheet import PageSheet
-from banktrainer.tui.text import styled
+from banktrainer.tui.remap import NONE, Remap, keys_of
+from banktrainer.tui.searching import Searching
+from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
 
 _SIGNS = (
@@ -26,32 +27,42 @@ _SIGNS = (
     ("phase", "╰─╯", "directive"),
     ("chosen", "19", "sign-chosen"),
 )
+_WORDS = ("cycles", "ideal", "degree", "marks")
 _FACE_CELLS = 10
 
 
-def help_blocks(w: Words, mode: Mode) -> Iterator[Block]:
-    """One line for each key that acts in `mode`, then one for each sign."""
-    yield Text(styled(w("keys.help.keys"), "note"))
-    for action in active(mode):
-        lead = _column(styled(face(w, action.keys), "key"))
-        yield Text(styled(w(action.tooltip)), lead=lead, close=True)
-    yield Text(styled(w("keys.help.signs"), "note"))
-    for name, sign, role in _SIGNS:
-        yield Text(styled(w(f"keys.sign.{name}")), lead=_column(styled(sign, role)), close=True)
-    yield Text(styled(w("keys.help.words"), "note"))
-    for name in ("cycles", "ideal", "degree", "marks"):
-        lead = _column(styled(w(f"keys.term.{name}"), "key"))
-        yield Text(styled(w(f"keys.meaning.{name}")), lead=lead, close=True)
+def help_blocks(w: Words, mode: Mode, remap: Remap = NONE, wanted: str = "") -> Iterator[Block]:
+    """One line for each key that acts in `mode`, then one for each sign and each word.
+
+    `wanted` keeps the lines that have those letters.
+    """
+    keys = ((styled(face(w, keys_of(a, remap)), "key"), w(a.tooltip)) for a in active(mode))
+    signs = ((styled(sign, role), w(f"keys.sign.{name}")) for name, sign, role in _SIGNS)
+    words = ((styled(w(f"keys.term.{n}"), "key"), w(f"keys.meaning.{n}")) for n in _WORDS)
+    found = [
+        *_section(w("keys.help.keys"), keys, wanted),
+        *_section(w("keys.help.signs"), signs, wanted),
+        *_section(w("keys.help.words"), words, wanted),
+    ]
+    yield from found or [Text(foreign(w("keys.help.none", wanted=wanted), "soft"))]
+
+
+def _section(title: str, entries: Iterable[tuple[Content, str]], wanted: str) -> Iterator[Block]:
+    kept = [(lead, text) for lead, text in entries if wanted in f"{lead.plain} {text}".lower()]
+    if kept:
+        yield Text(styled(title, "note"))
+    for lead, text in kept:
+        yield Text(styled(text), lead=_column(lead), close=True)
 
 
 def _column(sign: Content) -> Content:
     return sign + Content(" " * max(1, _FACE_CELLS - sign.cell_length))
 
 
-class Help(PageSheet):
+class Help(Searching):
     """Over the screen it explains; Esc goes back there."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings(["help"])
+    BINDINGS: ClassVar[list[BindingType]] = bindings(["help", "filter"])
 
     def __init__(self, words: Words, about: Mode) -> None:
         super().__init__(words)
@@ -59,10 +70,18 @@ class Help(PageSheet):
 
     @property
     def mode(self) -> Mode:
-        return "help"
+        return "filter" if self.typing else "help"
 
     def on_mount(self) -> None:
-        self.page.show(help_blocks(self.words, self._about))
+        self.found()
+
+    def renew(self) -> None:
+        super().renew()
+        self.found()
+
+    def found(self) -> None:
+        remap = self.trainer.remap
+        self.page.show(help_blocks(self.words, self._about, remap, self.wanted))
         self.show_bars(self.words("keys.help.title"))
 
     def action_go_on(self) -> None:

@@ -64,8 +64,12 @@ class Home(PageSheet):
             trouble_line(self.words, error)
 
     def _paint(self) -> None:
-        self.page.show(home_blocks(self.words, self._summary, self._trouble))
+        self.page.show(home_blocks(self.words, self._summary, self._trouble, self.trainer.notes))
         self.show_bars("", score_line(self.words, self._summary))
+
+    def renew(self) -> None:
+        super().renew()
+        self._paint()
 
     def action_go_on(self) -> None:
         if self._trouble:

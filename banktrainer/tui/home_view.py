@@ -73,7 +73,9 @@ def _row(content: Content, *hits: Hit) -> Line:
     return Line(content, hits=hits)
 
 
-def home_blocks(w: Words, summary: Summary | None, trouble: str = "") -> Iterator[Block]:
+def home_blocks(
+    w: Words, summary: Summary | None, trouble: str = "", notes: Sequence[str] = ()
+) -> Iterator[Block]:
     """The home screen; None is a first start, or a journal that was not read yet."""
     if trouble:
         yield Text(foreign(trouble, "bad"), lead=styled("! ", "bad"))
@@ -84,6 +86,8 @@ def home_blocks(w: Words, summary: Summary | None, trouble: str = "") -> Iterato
     else:
         yield _enter(w, _next_step(w, summary))
         yield Text(styled(_due(w, summary), "soft"), close=True)
+    for note in notes:
+        yield Text(foreign(note, "wait"), lead=styled("! ", "wait"))
     yield Matrix(tuple(_cells(w, summary)))
     if summary is not None and summary.answers:
         yield from _sure_wrong(w, summary)

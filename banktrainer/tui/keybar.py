@@ -9,7 +9,8 @@ from textual import events
 from textual.content import Content
 
 from banktrainer.tui.blocks import Line
-from banktrainer.tui.keys import Action, Mode, active
+from banktrainer.tui.keys import Action, Mode, active, named
+from banktrainer.tui.remap import NONE, Remap, keys_of
 from banktrainer.tui.row import Row
 from banktrainer.words import Words
 
@@ -28,10 +29,10 @@ class Entry(NamedTuple):
         return Content.styled(self.face, "key") + " " + Content.styled(self.label, "soft")
 
 
-def entries(words: Words, mode: Mode) -> tuple[Entry, ...]:
+def entries(words: Words, mode: Mode, remap: Remap = NONE) -> tuple[Entry, ...]:
     """The footer's entries of a mode, in the table's order."""
     return tuple(
-        Entry(action, face(words, action.keys), words(action.label))
+        Entry(action, face(words, keys_of(action, remap)), words(action.label))
         for action in active(mode)
         if action.rank is not None
     )
@@ -43,6 +44,11 @@ def face(words: Words, keys: Sequence[str]) -> str:
         return f"{keys[0]}–{keys[-1]}"
     names = (words(f"keys.name.{key}") if words.has(f"keys.name.{key}") else key for key in keys)
     return " ".join(names)
+
+
+def face_of(words: Words, action: str, remap: Remap = NONE) -> str:
+    """How the keys of the action of that id are written."""
+    return face(words, keys_of(named(action), remap))
 
 
 class KeyRow(NamedTuple):
@@ -89,8 +95,8 @@ class KeyBar(Row):
         self._words = words
         self._keys = KeyRow(())
 
-    def show_mode(self, mode: Mode) -> None:
-        self._keys = KeyRow(entries(self._words, mode))
+    def show_mode(self, mode: Mode, remap: Remap = NONE) -> None:
+        self._keys = KeyRow(entries(self._words, mode, remap))
         self.show(self._keys)
 
     async def on_click(self, event: events.Click) -> None:

@@ -40,6 +40,12 @@ Mode = Literal[
     "read",  # after a reveal without a board
     "summary",
     "help",
+    "settings",
+    "capture",  # the next key becomes that of the chosen action
+    "packs",
+    "glossary",
+    "term",  # one entry of the glossary
+    "filter",  # typing what is looked for
     "broken",  # nothing can be done here but leave
     "list",  # one of several things is picked
     "shown",  # a text that was copied
@@ -55,7 +61,8 @@ PRACTICE: tuple[Mode, ...] = (
 )
 _ASK: tuple[Mode, ...] = ("number", "choice", "line")
 _AFTER: tuple[Mode, ...] = ("board", "card", "read")
-TYPING: tuple[Mode, ...] = ("field", "code", "value")
+_LISTS: tuple[Mode, ...] = ("settings", "packs", "glossary")
+TYPING: tuple[Mode, ...] = ("field", "code", "value", "filter", "capture")
 _NOT_TYPING: tuple[Mode, ...] = tuple(mode for mode in MODES if mode not in TYPING)
 _DIGITS = tuple("0123456789")
 _BOARDS: tuple[Mode, ...] = ("board", "play")
@@ -87,6 +94,15 @@ class Action(NamedTuple):
         """The catalogue's key of the sentence in the help."""
         return f"keys.tip.{self.id}"
 
+    @property
+    def offered(self) -> bool:
+        """Whether there is something that it does: a screen that is not built is not opened."""
+        return not self.opens or self.id in SCREENS
+
+    def id_of(self, key: str) -> str:
+        """The id of the binding of one of its keys."""
+        return f"{self.id}.{key}" if len(self.keys) > 1 else self.id
+
     def call(self, key: str) -> str:
         """What Textual runs when `key` is pressed."""
         if self.opens:
@@ -107,9 +123,14 @@ ACTIONS: tuple[Action, ...] = (
     Action("digit", _DIGITS, ("number",), 0, each=True),
     Action("pick", tuple("abcdef"), ("choice",), 0, each=True),
     Action("rub_out", ("backspace",), ("number", "line"), 4),
-    Action("leave_field", ("escape",), TYPING, 0),
+    Action("leave_field", ("escape",), tuple(m for m in TYPING if m != "capture"), 0),
+    Action("cancel", ("escape",), ("capture",), 0),
+    Action("change", ("left", "right"), ("settings",), 0, each=True),
+    Action("reset", ("backspace",), ("settings",), 2),
+    Action("find", ("slash",), ("glossary", "term", "help"), 1),
+    Action("link", tuple("123456789"), ("term",), 0, each=True),
     Action("ahead", (*_DIGITS, *"abcdefgns", "enter", "backspace"), ("opening",), each=True),
-    Action("take", ("enter",), ("list",), 0),
+    Action("take", ("enter",), ("list", *_LISTS), 0),
     Action("choose", ("up", "down"), ("list",), 1, each=True),
     Action("edit", ("enter",), ("play",), 0),
     Action("next_field", ("tab",), ("play", "value"), 1),
@@ -154,16 +175,17 @@ def called(action: str, parameters: tuple[object, ...]) -> str:
 def allows(action_id: str, mode: Mode) -> bool:
     """Whether the table lets an action act in `mode`."""
     action = _BY_ID.get(action_id)
-    return action is not None and mode in action.modes and _offered(action)
+    return action is not None and mode in action.modes and action.offered
 
 
-def _offered(action: Action) -> bool:
-    return not action.opens or action.id in SCREENS
+def named(action_id: str) -> Action:
+    """The action of that id; KeyError where there is none."""
+    return _BY_ID[action_id]
 
 
 def active(mode: Mode) -> tuple[Action, ...]:
     """The actions of a mode, in the table's order."""
-    return tuple(action for action in ACTIONS if mode in action.modes and _offered(action))
+    return tuple(action for action in ACTIONS if mode in action.modes and action.offered)
 
 
 def bindings(modes: Iterable[Mode]) -> list[BindingType]:
@@ -172,7 +194,7 @@ def bindings(modes: Iterable[Mode]) -> list[BindingType]:
     return [
         binding
         for action in ACTIONS
-        if wanted.intersection(action.modes) and _offered(action)
+        if wanted.intersection(action.modes) and action.offered
         for binding in _bindings(action)
     ]
 
@@ -180,8 +202,7 @@ def bindings(modes: Iterable[Mode]) -> list[BindingType]:
 def _bindings(action: Action) -> Iterator[Binding]:
     for key in action.keys:
         call = action.call(key)
-        suffix = f".{key}" if len(action.keys) > 1 else ""
-        yield Binding(key, call, show=False, id=action.id + suffix)
+        yield Binding(key, call, show=False, id=action.id_of(key))
         if key == "enter":
             # What Enter sends before the app has the terminal arrives as a line feed.
-            yield Binding("ctrl+j", call, show=False, id=f"{action.id}.early{suffix}")
+            yield Binding("ctrl+j", call, show=False, id=f"{action.id_of(key)}.early")

@@ -36,15 +36,36 @@ class Page(ScrollView, can_focus=False):
         """What the page says, scrolled out of sight or not."""
         return "\n".join(line.content.plain for line in self._lines)
 
-    def show(self, blocks: Iterable[Block], *, at: int | None = None) -> None:
-        """Replace the blocks; `at` is the block to scroll to, None stays at the top."""
+    def show(
+        self, blocks: Iterable[Block], *, at: int | None = None, seen: int | None = None
+    ) -> None:
+        """Replace the blocks; `at` is the block to scroll to, None goes to the top.
+
+        With `seen` the page scrolls only as far as that block needs to be in sight.
+        """
         before = len(self._lines)
         self._blocks = tuple(blocks)
         self._lay_out(self._laid_out_for)
         if len(self._lines) != before and self.styles.height and self.styles.height.is_auto:
             self.refresh(layout=True)
+        if seen is not None:
+            self.call_after_refresh(self._bring_in_sight, seen)
+            return
         start = self._starts[at] if at is not None and self._starts else 0
         self.call_after_refresh(self.scroll_to, y=start, animate=False)
+
+    def _bring_in_sight(self, block: int) -> None:
+        """Scroll as little as shows the block; the first one shows what stands above it too."""
+        if block >= len(self._starts):
+            return
+        first = self._starts[block]
+        following = self._starts[block + 1 : block + 2]
+        last = (following[0] if following else len(self._lines)) - 1
+        top, rows = self.scroll_target_y, self.size.height
+        if first < top:
+            self.scroll_to(y=first, animate=False)
+        elif last >= top + rows:
+            self.scroll_to(y=last - rows + 1, animate=False)
 
     def page_down(self) -> bool:
         """Scroll on where more stands below; whether there was more."""
@@ -99,8 +120,8 @@ class Page(ScrollView, can_focus=False):
 
     def _strip(self, row: int, width: int) -> Strip:
         line = self._lines[row] if row < len(self._lines) else Line(Content())
-        dark, left = self.app.current_theme.dark, left_of(width)
-        strip = strip_of(line, width - left, self.visual_style, dark=dark, fill=WIDEST)
+        theme, left = self.app.theme, left_of(width)
+        strip = strip_of(line, width - left, self.visual_style, theme=theme, fill=WIDEST)
         return Strip.join([Strip.blank(left, self.visual_style.rich_style), strip])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -165,10 +166,14 @@ class PracticeFace(Sheet):
 
     def _entry_blocks(self, sitting: Sitting) -> list[Block]:
         if not sitting.revealed:
-            return list(entry_blocks(self.words, self.mode, sitting.entry, sitting.note))
+            return list(self._asking(sitting))
         if sitting.note or sitting.session.result is None:
             return [Text(foreign(sitting.note, "wait"))]
         return list(saved_blocks(self.words, sitting.session.result))
+
+    def _asking(self, sitting: Sitting) -> Iterable[Block]:
+        remap = self.trainer.remap
+        return entry_blocks(self.words, self.mode, sitting.entry, sitting.note, remap)
 
     def _fit(self) -> None:
         """Share the rows: the card gives way to what is asked, the board to what is told."""

@@ -17,6 +17,7 @@ from banktrainer.tui.entry import Entry
 from banktrainer.tui.keybar import face
 from banktrainer.tui.keys import Mode, active
 from banktrainer.tui.prose import blocks
+from banktrainer.tui.remap import NONE, Remap, keys_of
 from banktrainer.tui.text import foreign, styled
 from banktrainer.tui.view import CardView, StepView
 from banktrainer.words import Words
@@ -105,25 +106,29 @@ class EntryRow:
             yield from Text(self.hints).lines(width)
 
 
-def entry_blocks(w: Words, mode: Mode, entry: Entry, note: str = "") -> Iterator[Block]:
+def entry_blocks(
+    w: Words, mode: Mode, entry: Entry, note: str = "", remap: Remap = NONE
+) -> Iterator[Block]:
     """The forecast line of a mode; `note` says what is still missing or what went wrong."""
-    yield EntryRow(_typed(w, mode, entry), hints(w, mode))
+    yield EntryRow(_typed(w, mode, entry, remap), hints(w, mode, remap))
     if note:
         yield Text(foreign(note, "wait"), close=True)
 
 
-def hints(w: Words, mode: Mode) -> Content:
+def hints(w: Words, mode: Mode, remap: Remap = NONE) -> Content:
     """The keys that store a forecast or a grade in this mode: `Enter think · s sure · …`."""
     parts = [
-        styled(face(w, action.keys), "key") + " " + styled(w(action.label), "soft")
+        styled(face(w, keys_of(action, remap)), "key") + " " + styled(w(action.label), "soft")
         for action in active(mode)
         if action.id in _STORES
     ]
     return styled(" · ", "faint").join(parts)
 
 
-def _typed(w: Words, mode: Mode, entry: Entry) -> Content:
+def _typed(w: Words, mode: Mode, entry: Entry, remap: Remap) -> Content:
     label = w(f"practice.label.{mode}") if w.has(f"practice.label.{mode}") else ""
+    if mode == "field":
+        return styled(label + " ", "soft") + hints(w, "line", remap)
     if mode not in ("number", "choice", "line"):
         return styled(label, "soft")
     shown = foreign(entry.text, "own") if entry.text else Content()

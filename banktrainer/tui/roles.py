@@ -7,13 +7,13 @@ for each role before the first paint.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 
 from textual.color import Color
 from textual.style import Style
 from textual.theme import Theme
 
-from banktrainer.tui.themes import DARK, LIGHT
+from banktrainer.tui.themes import THEMES
 
 # Of each role: its colour, its ground ("" leaves what is below), bold or italic.
 ROLES: Mapping[str, tuple[str, str, str]] = {
@@ -49,16 +49,22 @@ ROLES: Mapping[str, tuple[str, str, str]] = {
 }
 
 
-@lru_cache
-def style_of(role: str, *, dark: bool) -> Style:
-    """The style of a role, to be laid over the page's own; KeyError for a role not in the table."""
+_BY_NAME = {theme.name: theme for theme in THEMES}
+
+
+@cache
+def style_of(role: str, theme: str) -> Style:
+    """The style of a role in the theme of that name, to be laid over the page's own.
+
+    KeyError for a role not in the table, or a theme that is not ours.
+    """
     if not role:
         return Style.null()
-    theme = DARK if dark else LIGHT
+    colours = _BY_NAME[theme]
     color, ground, face = ROLES[role]
     return Style(
-        background=_color(theme, ground) if ground else None,
-        foreground=_color(theme, color) if color else None,
+        background=_color(colours, ground) if ground else None,
+        foreground=_color(colours, color) if color else None,
         bold=True if face == "bold" else None,
         italic=True if face == "italic" else None,
     )

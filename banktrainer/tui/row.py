@@ -24,4 +24,4 @@ class Row(Widget):
     def render_line(self, y: int) -> Strip:
         width = self.size.width
         line = next(iter(self._block.lines(width)), Line(Content()))
-        return strip_of(line, width, self.visual_style, dark=self.app.current_theme.dark)
+        return strip_of(line, width, self.visual_style, theme=self.app.theme)

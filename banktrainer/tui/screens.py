@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 SCREENS: Mapping[str, str] = {
     "playground": "banktrainer.tui.play.playground:Playground",
+    "settings": "banktrainer.tui.settings:SettingsScreen",
 }
 """Name to "module:Class". The name is that of its action in keys.py, which has `opens=True`."""
 

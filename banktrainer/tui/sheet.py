@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.screen import Screen
@@ -11,6 +11,7 @@ from banktrainer.tui.blocks import Pair
 from banktrainer.tui.keybar import KeyBar
 from banktrainer.tui.keys import Mode, allows, called
 from banktrainer.tui.page import Page
+from banktrainer.tui.remap import rebound
 from banktrainer.tui.row import Row
 from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
@@ -28,6 +29,8 @@ class Sheet(Screen[None], inherit_bindings=False):
 
     AUTO_FOCUS = ""
     ALLOW_SELECT = False
+    CLICKED: ClassVar[tuple[str, ...]] = ()
+    """Actions that only a click runs, never a key."""
 
     def __init__(self, words: Words) -> None:
         super().__init__()
@@ -52,8 +55,23 @@ class Sheet(Screen[None], inherit_bindings=False):
         """The page that the arrow keys scroll."""
         return None
 
+    def on_mount(self) -> None:
+        self._rebind()
+
+    def _rebind(self) -> None:
+        """Give the learner's own keys to the bindings."""
+        self._bindings = rebound(self.BINDINGS, self.trainer.remap)
+
+    def renew(self) -> None:
+        """Take the settings as they are now: the learner's own keys, another language or look."""
+        self._rebind()
+        self._shown = ()
+        self.show_bars(*self._bars)
+        for part in self.query("*"):
+            part.refresh(layout=True)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return allows(called(action, parameters), self.mode)
+        return action in self.CLICKED or allows(called(action, parameters), self.mode)
 
     def show_bars(self, title: str, right: str = "") -> None:
         """Paint both bars; in a terminal that is too small the right end says what is needed."""
@@ -63,7 +81,7 @@ class Sheet(Screen[None], inherit_bindings=False):
         if shown == self._shown:
             return
         self._shown = shown
-        self.key_bar.show_mode(self.mode)
+        self.key_bar.show_mode(self.mode, self.trainer.remap)
         if width < SMALLEST[0] or height < SMALLEST[1]:
             columns, rows = SMALLEST
             right = self.words(

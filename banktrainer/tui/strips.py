@@ -10,11 +10,11 @@ from banktrainer.tui.blocks import Line
 from banktrainer.tui.roles import style_of
 
 
-def strip_of(line: Line, width: int, base: Style, *, dark: bool, fill: int = 0) -> Strip:
+def strip_of(line: Line, width: int, base: Style, *, theme: str, fill: int = 0) -> Strip:
     """`line` in `width` cells over `base`; the line's own ground goes `fill` cells far."""
 
     def styled(role: str | Style) -> Style:
-        return role if isinstance(role, Style) else style_of(role, dark=dark)
+        return role if isinstance(role, Style) else style_of(role, theme)
 
     ground = base + styled(line.fill)
     pieces = line.content.render(ground, end="", parse_style=styled)

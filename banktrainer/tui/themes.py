@@ -1,4 +1,7 @@
-"""The dark and the light theme. Every colour is one that xterm's 256 have, so none collapses."""
+"""The dark, the light and the high-contrast theme.
+
+Every colour is one that xterm's 256 have, so none collapses.
+"""
 
 from __future__ import annotations
 
@@ -58,4 +61,33 @@ LIGHT = Theme(
     },
 )
 
-THEMES = (DARK, LIGHT)
+CONTRAST = Theme(
+    name="banktrainer-contrast",
+    primary="#87d7ff",
+    secondary="#00ffaf",
+    accent="#ffff00",
+    warning="#ffff00",
+    error="#ffaf87",
+    success="#87d7ff",
+    foreground="#ffffff",
+    background="#000000",
+    surface="#000000",
+    panel="#000000",
+    dark=True,
+    variables={
+        "bar": "#303030",
+        "stripe": "#000000",
+        "rule": "#ffffff",
+        "soft": "#dadada",
+        "faint": "#bcbcbc",
+        "served": "#87d7ff",
+        "waits": "#ffff00",
+        "shared": "#00ffaf",
+        "decides": "#ffaf87",
+        "phase": "#ffafff",
+    },
+)
+
+THEMES = (DARK, LIGHT, CONTRAST)
+LOOKS = {"dark": DARK.name, "light": LIGHT.name, "contrast": CONTRAST.name}
+"""What a look is called in the settings, and its theme's name."""

@@ -8,16 +8,28 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from textual.screen import Screen
 
+    from banktrainer.records.settings import Settings
     from banktrainer.study.queue import NextDue
     from banktrainer.study.session import Result
     from banktrainer.tui.keys import Mode
+    from banktrainer.tui.remap import Remap
     from banktrainer.tui.request import Request
 
 
 class Trainer(Protocol):
-    """The app as its screens see it; `stored` counts the answers of this run."""
+    """The app as its screens see it; `stored` counts the answers of this run.
+
+    `settings` are those that hold, `notes` what of the settings file can't be used, `remap` the
+    keys of the learner's own. `choose` makes settings hold and keeps them; what it returns is why
+    they could not be kept, or "".
+    """
 
     stored: int
+    settings: Settings
+    notes: tuple[str, ...]
+    remap: Remap
+
+    async def choose(self, **chosen: object) -> str: ...
 
     def painted(self) -> None: ...
 

@@ -55,17 +55,31 @@ def test_ctrl_c_in_the_app_ends_with_130_and_a_closing_line(home: Path) -> None:
     assert f"records: {home / 'records.sqlite3'}" in joined(text)
 
 
-def test_a_terminal_without_utf8_is_told_what_to_do(home: Path) -> None:
-    code, text = Terminal(home, environment={"PYTHONIOENCODING": "latin-1"}).leave()
-    assert code == 1
-    assert "the app draws with UTF-8" in joined(text)
-    assert "practice --plain" in joined(text)
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii"])
+def test_a_terminal_without_utf8_gets_ascii(home: Path, encoding: str) -> None:
+    terminal = Terminal(home, ["practice"], environment={"PYTHONIOENCODING": encoding})
+    terminal.wait_for("forecast")
+    terminal.press("1", "enter")
+    terminal.wait_for("1 cycle, ideal 1")
+    assert terminal.text.isascii()
+    terminal.press("q")
+    code, text = terminal.leave()
+    assert (code, text.isascii()) == (0, True)
 
 
 def test_a_dumb_terminal_is_told_what_to_do(home: Path) -> None:
     code, text = Terminal(home, environment={"TERM": "dumb"}).leave()
     assert code == 1
     assert "banktrainer: error: the app needs a terminal;" in text
+    assert "practice --plain" in joined(text)
+
+
+@pytest.mark.parametrize("name", ["LANG", "THEME"])
+def test_a_variable_that_says_nothing_usable_is_named(home: Path, name: str) -> None:
+    variable = f"BANKTRAINER_{name}"
+    code, text = Terminal(home, environment={variable: "x"}).leave()
+    assert code == 2
+    assert f"banktrainer: error: {variable}=x: use one of" in text
 
 
 def test_an_unknown_card_is_told_before_a_screen_opens(home: Path) -> None:

@@ -174,13 +174,13 @@ async def test_light_and_dark(tmp_path: Path) -> None:
     grounds = []
     async with trainer(tmp_path, wb.coded()).run_test() as pilot:
         await settle(pilot)
-        for _ in range(3):
+        for _ in range(4):
             strip = pilot.app.screen._compositor.render_strips()[2]
             grounds.append(
                 {str(s.style.bgcolor.name) for s in strip if s.style and s.style.bgcolor}
             )
             await press(pilot, "t")
-    assert grounds == [{"#121212"}, {"#ffffff"}, {"#121212"}]
+    assert grounds == [{"#121212"}, {"#ffffff"}, {"#000000"}, {"#121212"}]
 
 
 async def test_the_mouse_presses_keys_too(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from banktrainer.tui.picker import Picker
 from banktrainer.tui.play.playground import Playground
 from banktrainer.tui.play.playground_face import MODES as PLAYGROUND
 from banktrainer.tui.practice import Practice
+from banktrainer.tui.settings import SettingsScreen
 from banktrainer.tui.shown import Shown
 from banktrainer.words import Words
 
@@ -20,7 +21,8 @@ W = Words()
 SCREENS: dict[type, tuple[Mode, ...]] = {
     Home: ("home",),
     Ending: ("summary",),
-    Help: ("help",),
+    Help: ("help", "filter"),
+    SettingsScreen: ("settings", "capture"),
     Practice: PRACTICE,
     Playground: PLAYGROUND,
     Picker: ("list",),
@@ -42,7 +44,7 @@ def test_a_key_means_one_thing_in_a_mode(mode: Mode) -> None:
 @pytest.mark.parametrize("mode", MODES)
 def test_every_mode_can_be_left(mode: Mode) -> None:
     ids = {action.id for action in active(mode)}
-    assert ids & {"back", "leave_field", "quit"}
+    assert ids & {"back", "leave_field", "cancel", "quit"}
     assert ("quit" in ids) == (mode not in TYPING)
 
 

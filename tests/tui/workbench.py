@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 
 from banktrainer.packs.model import Card, CodeBlock, Fence, Paragraph, Prose, Span
 from banktrainer.records import RecordsError
+from banktrainer.records.settings import Settings
 from banktrainer.study.journal import Answer
 from banktrainer.study.session import Stage
 from banktrainer.tui.app import BanktrainerApp
@@ -24,6 +25,7 @@ from banktrainer.words.models import believed_line
 from tests.study import desk
 from tests.study.desk import PLACE, ManualClock, prose
 
+_USUAL = Settings()
 HOSTILE_TITLE = "[bold]odd[/] [b"
 HOSTILE_CODE = "tile[i][j] = x[/y];"
 CODE = "__shared__ float s[512];\nfloat v = s[threadIdx.x * 6 + 5];"
@@ -105,6 +107,8 @@ def trainer(
     start: Request | None = None,
     clock: ManualClock | None = None,
     moving: bool = False,
+    settings: Settings = _USUAL,
+    notes: tuple[str, ...] = (),
 ) -> BanktrainerApp:
     """An app over one pack of `cards`, with records in memory and a clock that stands still.
 
@@ -113,8 +117,11 @@ def trainer(
     kept = records if records is not None else MemoryRecords()
     time = clock or ManualClock()
     packs = [desk.pack(*cards)]
-    backend = Backend(home, time, records=lambda: kept, packs=lambda: packs)
-    app = BanktrainerApp(home, start or "home", time, Words(), backend=backend)
+    backend = Backend(home, time, records=lambda: kept, packs=lambda: packs, settings=settings)
+    words = Words(settings.language)
+    app = BanktrainerApp(
+        home, start or "home", time, words, backend=backend, settings=settings, notes=notes
+    )
     if not moving:
         app.animation_level = "none"
     return app

@@ -91,6 +91,39 @@ LIGHT = Palette(
 )
 
 
-def palette_for(*, dark: bool) -> Palette:
-    """The palette for a theme."""
-    return DARK if dark else LIGHT
+CONTRAST = Palette(
+    {
+        "ground": "#000000",
+        "ground_odd": "#000000",
+        "bar": "#303030",
+        "rule": "#ffffff",
+        "text": "#ffffff",
+        "soft": "#dadada",
+        "faint": "#bcbcbc",
+        "ink": "#000000",
+        "served": "#87d7ff",
+        "served_odd": "#5fafff",
+        "shared": "#00ffaf",
+        "shared_odd": "#00d787",
+        "waits": "#ffff00",
+        "waits_dark": "#afaf00",
+        "shares_dark": "#00af87",
+        "hollow": "#303030",
+        "hollow_odd": "#262626",
+        "trail": "#5f87af",
+        "decides": "#ffaf87",
+        "phase": "#ffafff",
+        "chosen": "#ffffff",
+    }
+)
+
+_BY_THEME = {
+    "banktrainer-dark": DARK,
+    "banktrainer-light": LIGHT,
+    "banktrainer-contrast": CONTRAST,
+}
+
+
+def palette_for(theme: str) -> Palette:
+    """The palette for the theme of that name; the dark one for a theme that is not ours."""
+    return _BY_THEME.get(theme, DARK)

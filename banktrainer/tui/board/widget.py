@@ -255,7 +255,7 @@ class Board(Widget, can_focus=True):
         if painter is None or painter.scene.layout.size != size:
             painter = self._painter = Painter(self._scene(self._shown, size))
         if self._strips is None or self._strips.layout != painter.scene.layout:
-            palette = palette_for(dark=self.app.current_theme.dark)
+            palette = palette_for(self.app.theme)
             self._strips = Strips(painter.scene.layout, palette, self.get_line_filters())
         self._frame = painter.frame(self._shown.player.t)
         return self._frame
@@ -301,6 +301,10 @@ class Board(Widget, can_focus=True):
     # Events.
 
     def on_mount(self) -> None:
+        """Where the app paints ASCII alone, so does the board, with a set of signs of its own."""
+        settings = getattr(self.app, "settings", None)
+        if settings is not None and settings.ascii:
+            self.ascii = True
         self._timer = self.set_interval(
             1 / FRAMES_PER_SECOND, self.tick, pause=not self.moving, name="board"
         )

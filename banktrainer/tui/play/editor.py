@@ -66,14 +66,14 @@ class Editor(TextArea, inherit_bindings=True):
         if any(map(is_hostile, line.plain)):
             # One sign for one character: the cursor's columns stay what they are.
             line = Text("".join(map(_harmless, line.plain)), end="", no_wrap=True)
-        dark = self.app.current_theme.dark
+        theme = self.app.theme
         told = line_index < len(self._told) and self._told[line_index] == line.plain
         parts = self._colours.get(line_index, ()) if told else spans(line.plain)
         for start, end, role in parts:
-            line.stylize(style_of(role, dark=dark).rich_style, start, end)
+            line.stylize(style_of(role, theme).rich_style, start, end)
         if told:
             for start, end, role in self._marks(line_index, len(line.plain)):
-                line.stylize(style_of(role, dark=dark).rich_style + _MARK, start, end)
+                line.stylize(style_of(role, theme).rich_style + _MARK, start, end)
         return line
 
     def _marks(self, line_index: int, length: int) -> Iterator[_Part]:
