@@ -14,7 +14,7 @@ from banktrainer.plain.text import pad, wrap
 from banktrainer.words import Words
 
 if TYPE_CHECKING:
-    from banktrainer.engine import Machine
+    from banktrainer.engine import Machine, Source
 
 _SHOWN_WIDTHS = (4, 8, 16)
 
@@ -34,10 +34,16 @@ def machines(ctx: click.Context, as_json: bool) -> None:
 
 
 def row(machine: Machine) -> dict[str, object]:
-    """One machine as `machines --json` writes it; lanes of each phase by operation and width."""
+    """One machine as `machines --json` writes it; lanes of each phase by operation and width.
+
+    `rule_source` counts places in `source`, from 0.
+    """
     phases: dict[str, dict[str, list[list[int]]]] = {}
     sure: dict[str, dict[str, str]] = {}
+    numbers: dict[str, dict[str, list[int]]] = {}
+    sources = _sources(machine)
     for (op, width), rule in machine.rules.items():
+        numbers.setdefault(op, {})[str(width)] = [sources.index(one) for one in rule.sources]
         phases.setdefault(op, {})[str(width)] = [list(lanes) for lanes in rule.phases]
         sure.setdefault(op, {})[str(width)] = str(rule.sure)
     return {
@@ -49,10 +55,17 @@ def row(machine: Machine) -> dict[str, object]:
         "merge": machine.merge,
         "atomic": _atomic(machine),
         "sure": str(machine.sure),
-        "source": [{"text": source.text, "url": source.url} for source in machine.sources],
+        "source": [{"text": source.text, "url": source.url} for source in sources],
         "rule_sure": sure,
+        "rule_source": numbers,
         "refused": {str(width): why for width, why in machine.refused.items()},
     }
+
+
+def _sources(machine: Machine) -> list[Source]:
+    """The sources of the machine and of each of its rules, once each."""
+    cited = (source for rule in machine.rules.values() for source in rule.sources)
+    return list(dict.fromkeys([*machine.sources, *cited]))
 
 
 def _atomic(machine: Machine) -> str:

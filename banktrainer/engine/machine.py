@@ -52,6 +52,11 @@ class Source:
     url: str | None = None
 
 
+AS_WORD = Source("No source: an element of less than 4 bytes is taken as its whole word")
+AS_LOAD = Source("No source: the operation is taken as the load of its width")
+SERIAL = Source("No source: an atomic is taken to serve one lane a bank and pass")
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """How one kind of instruction is served: its phases in order, the banks and what is shared.
@@ -164,13 +169,16 @@ class Machine:
             return own
         if width < 4:
             full = self._found(op, 4)
-            return full and replace(full, sure=Sureness.ASSUMED)
+            return full and _assumed(full, AS_WORD)
         load = self.rules.get(("load", width))
         if load is None or op == "load":
             return None
-        return replace(
-            load,
-            sure=Sureness.ASSUMED,
-            sharing=Sharing.NONE if op == "atomic" else load.sharing,
-            merges=False,
-        )
+        if op == "atomic":
+            return replace(_assumed(load, SERIAL), sharing=Sharing.NONE)
+        return _assumed(load, AS_LOAD)
+
+
+def _assumed(rule: Rule, why: Source) -> Rule:
+    """The rule for an instruction of which no source speaks."""
+    others = tuple(source for source in rule.sources if source != why)
+    return replace(rule, sure=Sureness.ASSUMED, sources=(why, *others), merges=False)

@@ -70,9 +70,10 @@ def _modern(name: str, merges: bool) -> Machine:
 def _kepler(name: str, bank_bytes: int, sharing: Sharing, wide_sure: Sureness) -> Machine:
     """Kepler's two bank modes; gpumembench does not name its own, the default is 4 bytes."""
     sources = (src.GUIDE_42_CC3, src.KEPLER_WIDTHS)
+    unsure = (src.KEPLER_MODE,) if wide_sure is ASSUMED else ()
     rules = {
         **_loads(Rule(_even(32, 32), 32, HIGH, sources, sharing), 4, 8),
-        **_loads(Rule(_even(32, 16), 32, wide_sure, sources, sharing), 16),
+        **_loads(Rule(_even(32, 16), 32, wide_sure, (*unsure, *sources), sharing), 16),
     }
     return Machine(name, 32, 32, bank_bytes, rules, HIGH, sources)
 
@@ -133,10 +134,11 @@ def _gfx950() -> Machine:
     sources = (src.AMD_CDNA4, src.HIPKITTENS)
     quarters = _runs("0-3 12-15 20-27", "4-11 16-19 28-31", plus=(0, 32))
     rules: dict[Kind, Rule] = {
-        **_loads(Rule(_even(64, 32), 64, ASSUMED, sources), 4),
+        **_loads(Rule(_even(64, 32), 64, ASSUMED, (src.GFX950_WORDS, *sources)), 4),
         **_loads(Rule(_even(64, 32), 64, HIGH, sources), 8),
         **_loads(Rule(quarters, 64, HIGH, sources), 16),
         ("store", 8): Rule(_even(64, 16), 32, HIGH, (src.HIPKITTENS,)),
+        ("store", 16): Rule(quarters, 64, ASSUMED, (src.GFX950_WRITES, src.HIPKITTENS)),
     }
     return Machine("gfx950", 64, 64, 4, rules, MEDIUM, sources)
 

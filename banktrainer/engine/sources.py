@@ -1,4 +1,4 @@
-"""The sources that the machines' rules cite. "Public file" marks one whose address is unknown."""
+"""The sources that the machines' rules cite; one without an address says why it has none."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ LEETCUDA = Source(
     "https://github.com/xlite-dev/LeetCUDA",
 )
 B300_ATOMICS = Source(
-    "Public file 66880282296: B300, atomics 8-way on one bank run at an eighth of the rate"
+    "A public file, address unknown: B300, atomics 8-way on one bank run at an eighth of the rate"
 )
 NO_ATOMIC_FIGURE = Source(
     "No source gives lane-by-lane costs of atomics on one address: the model's serial bound"
@@ -66,6 +66,9 @@ NO_ATOMIC_FIGURE = Source(
 KEPLER_WIDTHS = Source(
     "ekondis/gpumembench issue 1: K80, float 1, float2 1 and float4 2 transactions (nvprof)",
     "https://github.com/ekondis/gpumembench/issues/1",
+)
+KEPLER_MODE = Source(
+    "No source names the bank mode of the 16-byte figure: it is taken to hold in this one too"
 )
 AMD_CDNA3 = Source(
     "nod-ai/amd-shark-ai, docs/empirical-lds/cdna3info.md (measured)",
@@ -87,12 +90,26 @@ HIPKITTENS = Source(
     "HazyResearch/HipKittens, analysis/paper_experiments/phases (measured, commit f09e968)",
     "https://github.com/HazyResearch/HipKittens/tree/f09e968/analysis/paper_experiments/phases",
 )
-ROCM_BLOG = Source("ROCm blog, LDS bank conflicts: 8-lane groups of 16-byte writes")
+GFX950_WORDS = Source(
+    "No source for 4 bytes on gfx950: taken as two phases of 32 lanes on 64 banks"
+)
+GFX950_WRITES = Source(
+    "No source gives the lanes of a 16-byte write on gfx950: taken as the read of its width, "
+    "though 8-byte writes were measured on 32 banks"
+)
+ROCM_BLOG = Source(
+    "ROCm blog, avoiding LDS bank conflicts: 8-lane groups of 16-byte writes",
+    "https://rocm.blogs.amd.com/software-tools-optimization/lds-bank-conflict/README.html",
+)
 INTEL_SLM = Source(
-    "Intel oneAPI GPU Optimization Guide, Shared Local Memory: 16 banks of 4 bytes in its example"
+    "Intel oneAPI GPU Optimization Guide, Shared Local Memory: 16 banks of 4 bytes in its example",
+    "https://www.intel.com/content/www/us/en/docs/oneapi/optimization-guide-gpu/2025-0/"
+    "shared-local-memory.html",
 )
 INTEL_OPENCL = Source(
-    "Intel OpenCL guide 2019-4: reads of one address are fine, writes to one bank conflict"
+    "Intel OpenCL guide 2019-4: reads of one address are fine, writes to one bank conflict",
+    "https://www.intel.com/content/www/us/en/docs/opencl-sdk/developer-guide-processor-graphics/"
+    "2019-4/kernel-memory-access-optimization-summary.html",
 )
 BANK_BYTES_BOUND = Source(
     "No source: a phase is taken to carry at most the bytes that all banks deliver in one pass"

@@ -18,6 +18,12 @@ def test_json_has_the_contract_s_shape(run: Run) -> None:
             "source",
         ]
         assert all(set(source) == {"text", "url"} for source in row["source"])
+        for op, widths in row["rule_source"].items():
+            for width, numbers in widths.items():
+                cited = [row["source"][number]["text"] for number in numbers]
+                assumed = row["rule_sure"][op][width] == "assumed"
+                assert cited
+                assert assumed == any(text.startswith("No source") for text in cited)
         for widths in row["phases"].values():
             for phases in widths.values():
                 lanes = sorted(lane for phase in phases for lane in phase)
@@ -31,6 +37,22 @@ def test_json_of_the_default_machine(run: Run) -> None:
     assert nvidia["phases"]["load"]["8"] == [list(range(16)), list(range(16, 32))]
     assert (nvidia["merge"], nvidia["atomic"], nvidia["sure"]) == (False, "serial", "high")
     assert nvidia["rule_sure"]["atomic"]["4"] == "assumed"
+
+
+def test_a_source_without_an_address_says_so(run: Run) -> None:
+    rows = json.loads(run("machines", "--json").out)
+    for source in (source for row in rows for source in row["source"]):
+        said = source["text"].startswith(("No source", "A public file, address unknown"))
+        assert bool(source["url"]) != said, source
+
+
+def test_json_says_what_each_assumption_rests_on(run: Run) -> None:
+    rows = {row["name"]: row for row in json.loads(run("machines", "--json").out)}
+    chip = rows["gfx950"]
+    (first, *_) = chip["rule_source"]["store"]["16"]
+    assert chip["rule_sure"]["store"]["16"] == "assumed"
+    assert chip["source"][first]["text"].startswith("No source gives the lanes of a 16-byte write")
+    assert any(source["text"].startswith("No source: an atomic") for source in chip["source"])
 
 
 def test_the_table_fits_and_says_what_each_machine_is(run: Run) -> None:
