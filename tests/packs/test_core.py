@@ -7,10 +7,20 @@ from pathlib import Path
 import pytest
 
 from banktrainer.engine import cell_of
-from banktrainer.packs import Card, builtin, check, fill, solve
+from banktrainer.packs import Card, builtin, check, draw, draws, fill, solve
 
 PACKS = builtin()
-CARDS = [card for pack in PACKS for card in pack.cards]
+
+
+def drawn(card: Card) -> list[Card]:
+    """The card itself; of a template its first, middle and last draw."""
+    if card.kind != "template":
+        return [card]
+    every = list(draws(card))
+    return [draw(card, every[at]) for at in sorted({0, len(every) // 2, len(every) - 1})]
+
+
+CARDS = [each for pack in PACKS for card in pack.cards for each in drawn(card)]
 ASKED = [card for card in CARDS if any(fence.name == "" for fence in card.fences)]
 
 
