@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from datetime import date, datetime
     from typing import Protocol
 
-    from banktrainer.packs import Pack
+    from banktrainer.packs import Fault, Pack
     from banktrainer.records.recent import Recent
     from banktrainer.study.clock import Clock
     from banktrainer.study.item import Item
@@ -193,6 +193,12 @@ class Backend:
             if self._packs is None:
                 self._packs = tuple(self._read())
             return self._packs
+
+    def check(self, pack: Pack) -> tuple[Fault, ...]:
+        """Every fault of a pack, in this process alone: the terminal is not for others."""
+        from banktrainer.packs import check
+
+        return check(pack.root, 1)
 
     def close(self) -> None:
         """Close the journal; nothing can be stored afterwards."""

@@ -11,6 +11,7 @@ from banktrainer.tui.request import Request
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from banktrainer.packs import Fault, Pack
     from banktrainer.records.settings import Settings
     from banktrainer.study.item import Item
     from banktrainer.study.journal import Confidence
@@ -54,6 +55,12 @@ class Desk:
 
     async def next_due(self, session: Session) -> NextDue | None:
         return await self._reader.run(lambda: session.next_due)
+
+    async def packs(self) -> tuple[Pack, ...]:
+        return await self._reader.run(self._backend.packs)
+
+    async def check(self, pack: Pack) -> tuple[Fault, ...]:
+        return await self._reader.run(lambda: self._backend.check(pack))
 
     async def snippets(self) -> tuple[Snippet, ...]:
         return await self._reader.run(self._backend.snippets)

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 SCREENS: Mapping[str, str] = {
     "playground": "banktrainer.tui.play.playground:Playground",
+    "packs": "banktrainer.tui.shelf:Shelf",
+    "glossary": "banktrainer.tui.glossary:Glossary",
+    "search": "banktrainer.tui.glossary:Search",
     "settings": "banktrainer.tui.settings:SettingsScreen",
 }
 """Name to "module:Class". The name is that of its action in keys.py, which has `opens=True`."""

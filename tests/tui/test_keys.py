@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banktrainer.tui.ending import Ending
+from banktrainer.tui.glossary import Glossary
 from banktrainer.tui.help import Help
 from banktrainer.tui.home import Home
 from banktrainer.tui.keybar import KeyRow, entries, face
@@ -14,6 +15,7 @@ from banktrainer.tui.play.playground import Playground
 from banktrainer.tui.play.playground_face import MODES as PLAYGROUND
 from banktrainer.tui.practice import Practice
 from banktrainer.tui.settings import SettingsScreen
+from banktrainer.tui.shelf import Shelf
 from banktrainer.tui.shown import Shown
 from banktrainer.words import Words
 
@@ -22,6 +24,8 @@ SCREENS: dict[type, tuple[Mode, ...]] = {
     Home: ("home",),
     Ending: ("summary",),
     Help: ("help", "filter"),
+    Glossary: ("glossary", "term", "filter"),
+    Shelf: ("packs",),
     SettingsScreen: ("settings", "capture"),
     Practice: PRACTICE,
     Playground: PLAYGROUND,
