@@ -20,7 +20,7 @@ from banktrainer.commands.options import (
 from banktrainer.commands.settings import Options
 from banktrainer.printable import printable
 
-_COMMANDS = ("practice", "drill", "explain", "machines", "stats", "packs", "data")
+_COMMANDS = ("practice", "drill", "explain", "strides", "machines", "stats", "packs", "data")
 
 
 class LazyGroup(click.Group):

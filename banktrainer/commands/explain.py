@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from math import prod
 from typing import Any
 
@@ -18,7 +17,7 @@ from banktrainer.commands.explain_options import (
     source_of,
     warp,
 )
-from banktrainer.commands.options import language_option, text
+from banktrainer.commands.options import language_option, machine_name, text
 from banktrainer.commands.settings import Options
 from banktrainer.words import Words
 
@@ -63,7 +62,13 @@ _MOST_SHARED = 1 << 20
     help=text("cli.option.define"),
 )
 @click.option("-I", "includes", metavar="DIR", multiple=True, help=text("cli.option.include"))
-@click.option("--machine", default="nvidia", metavar="MACHINE", help=text("cli.option.machine"))
+@click.option(
+    "--machine",
+    default="nvidia",
+    metavar="MACHINE",
+    callback=machine_name,
+    help=text("cli.option.machine"),
+)
 @click.option("--compare", is_flag=True, help=text("cli.option.compare"))
 @click.option("--json", "as_json", is_flag=True, help=text("cli.option.json"))
 @language_option
@@ -80,20 +85,9 @@ def explain(
     from banktrainer.commands.explain_run import answer
 
     w = ctx.ensure_object(Options).words
-    _check_machine(w, machine)
     question = Question(source=source_of(w, file, code), machine=machine, **given)
     _check_launch(w, question)
     ctx.exit(answer(w, console(), question, as_json=as_json))
-
-
-def _check_machine(w: Words, name: str) -> None:
-    from banktrainer.engine import MACHINES
-
-    if name not in MACHINES:
-        near = get_close_matches(name.lower(), list(MACHINES), n=3) or list(MACHINES)
-        raise click.BadParameter(
-            w("cli.error.no_machine", name=name, near=", ".join(near)), param_hint="'--machine'"
-        )
 
 
 def _check_launch(w: Words, question: Question) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from difflib import get_close_matches
 from typing import Any, TypeVar
 
 import click
@@ -110,6 +111,17 @@ def unsaved_option(command: _Command) -> _Command:
         callback=_set_unsaved,
         help=text("cli.option.unsaved"),
     )(command)
+
+
+def machine_name(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """Reads the name of a machine; an unknown one is wrong usage, with those that are near."""
+    from banktrainer.engine import MACHINES
+
+    if value not in MACHINES:
+        near = get_close_matches(value.lower(), list(MACHINES), n=3) or list(MACHINES)
+        w = ctx.ensure_object(Options).words
+        raise click.BadParameter(w("cli.error.no_machine", name=value, near=", ".join(near)))
+    return value
 
 
 def text(key: str) -> str:

@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from banktrainer.engine.machines import machine_of as machine_of
     from banktrainer.engine.remedy import Remedy as Remedy
     from banktrainer.engine.remedy import remedies as remedies
+    from banktrainer.engine.rungs import Rung as Rung
+    from banktrainer.engine.rungs import ladder as ladder
     from banktrainer.engine.serving import serve as serve
     from banktrainer.engine.stride import Affine as Affine
     from banktrainer.engine.stride import ClosedFormError as ClosedFormError
@@ -63,6 +65,7 @@ _HOME = {
     "facts": ("Broadcast", "Collision", "Why", "broadcasts", "collisions"),
     "faults": ("AccessError", "EngineError"),
     "inputs": ("OPS", "WIDTHS", "Op"),
+    "rungs": ("Rung", "ladder"),
     "layout": ("FieldArrays", "Layout", "Pitch", "Swizzle", "Tile"),
     "remedy": ("Remedy", "remedies"),
     "machine": ("Machine", "MachineError", "Rule", "Sharing", "Source", "Sureness"),

@@ -49,6 +49,7 @@ Mode = Literal[
     "broken",  # nothing can be done here but leave
     "list",  # one of several things is picked
     "shown",  # a text that was copied
+    "strides",  # the stride explorer
     "play",  # the playground, no field in use
     "code",  # typing code
     "value",  # typing a value, a block or a warp
@@ -65,8 +66,8 @@ _LISTS: tuple[Mode, ...] = ("settings", "packs", "glossary")
 TYPING: tuple[Mode, ...] = ("field", "code", "value", "filter", "capture")
 _NOT_TYPING: tuple[Mode, ...] = tuple(mode for mode in MODES if mode not in TYPING)
 _DIGITS = tuple("0123456789")
-_BOARDS: tuple[Mode, ...] = ("board", "play")
-_SCROLLS = tuple(mode for mode in _NOT_TYPING if mode not in ("list", "play"))
+_BOARDS: tuple[Mode, ...] = ("board", "play", "strides")
+_SCROLLS = tuple(mode for mode in _NOT_TYPING if mode not in ("list", "play", "strides"))
 
 
 class Action(NamedTuple):
@@ -138,7 +139,11 @@ ACTIONS: tuple[Action, ...] = (
     Action("field", ("v", "b", "w"), ("play",), 5, each=True),
     Action("access", ("up", "down"), ("play",), 1, each=True),
     Action("snippets", ("o",), ("play",), 2),
-    Action("machine", ("m",), ("play",), 2),
+    Action("stride", ("left", "right"), ("strides",), 0, each=True),
+    Action("offset", ("up", "down"), ("strides",), 1, each=True),
+    Action("width", ("w",), ("strides",), 2),
+    Action("op", ("o",), ("strides",), 3),
+    Action("machine", ("m",), ("play", "strides"), 2),
     Action("as_card", ("k",), ("play",), 6),
     Action("as_command", ("y",), ("play",), 6),
     Action("step", ("space",), _BOARDS, 1),

@@ -36,6 +36,7 @@ def test_help_names_the_commands_there_are_and_no_others(run: Run) -> None:
         "practice",
         "drill",
         "explain",
+        "strides",
         "machines",
         "stats",
         "packs",

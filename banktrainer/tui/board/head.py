@@ -43,7 +43,7 @@ def paint_sentence(canvas: Canvas, scene: Scene, moment: Moment) -> None:
     """What is seen, in words, under the columns; it starts further left where it is long."""
     layout = scene.layout
     texts = sentences(scene, moment)
-    if layout.title == layout.code == NOWHERE:
+    if layout.title == layout.code == NOWHERE and moment.stage != "done":
         state = status(scene, moment)
         texts = (*(f"{state}{' ' * GAP}{text}" for text in texts), state)
     lines = fitting(texts, layout.width - 2, layout.sentence_rows)

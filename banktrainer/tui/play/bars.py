@@ -1,0 +1,90 @@
+"""The bars of the stride explorer: a column a stride, a row for each doubling of the degree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import log2
+from typing import TYPE_CHECKING, NamedTuple
+
+from textual.content import Content
+
+from banktrainer.tui.blocks import Hit, Line
+from banktrainer.tui.text import styled
+
+if TYPE_CHECKING:
+    from banktrainer.engine import Rung
+
+_LABEL = 6
+_EIGHTHS = " ▁▂▃▄▅▆▇█"
+_EVERY = 8
+_SHARED, _POWER, _HERE = "≡", "╵", "▲"
+
+
+class Bars(NamedTuple):
+    """One bar a stride; `chosen` is the place of the chosen one. Too many are shown in a window."""
+
+    rungs: Sequence[Rung]
+    chosen: int
+    close: bool = False
+
+    def lines(self, width: int) -> Iterator[Line]:
+        shown = self.window(width)
+        levels = 1 + max(1, int(log2(max((rung.degree for rung in self.rungs), default=1))))
+        for level in reversed(range(levels)):
+            yield self._line(f"{1 << level}×│", shown, (self._cell(n, level) for n in shown))
+        yield self._line("└", shown, map(self._tick, shown))
+        yield self._numbers(shown, width)
+
+    def window(self, width: int) -> range:
+        """The places of the strides that fit, the chosen one among them."""
+        room = max(1, width - _LABEL)
+        first = max(0, min(self.chosen - room // 2, len(self.rungs) - room))
+        return range(first, min(len(self.rungs), first + room))
+
+    def _line(self, label: str, shown: range, cells: Iterable[Content]) -> Line:
+        """A row of cells, each of which can be clicked to choose its stride."""
+        hits = tuple(
+            Hit(at, at + 1, f"stride({self.rungs[number].stride})")
+            for at, number in enumerate(shown, _LABEL)
+        )
+        return Line(styled(f"{label:>{_LABEL}}", "soft") + Content("").join(cells), hits=hits)
+
+    def _cell(self, number: int, level: int) -> Content:
+        """A bar's cell: whole, part of a doubling, or nothing; the chosen bar stands out."""
+        rung = self.rungs[number]
+        height = log2(rung.degree) + 1 if rung.degree else 0
+        filled = max(0, min(8, round((height - level) * 8)))
+        role = "strong" if number == self.chosen else "own" if rung.degree < 2 else "bad"
+        if rung.stride == 0 and filled == 8 and rung.degree == 1:
+            return styled(_SHARED, "strong" if number == self.chosen else "good")
+        return styled(_EIGHTHS[filled], role) if filled else Content(" ")
+
+    def _tick(self, number: int) -> Content:
+        """Under the bars: the chosen stride, and the powers of two."""
+        if number == self.chosen:
+            return styled(_HERE, "mark")
+        stride = self.rungs[number].stride
+        power = stride > 0 and stride & (stride - 1) == 0
+        return styled(_POWER, "wait") if power else styled("─", "faint")
+
+    def _numbers(self, shown: range, width: int) -> Line:
+        """The chosen stride under its bar, and every eighth as far as there is room."""
+        cells = [" "] * (len(shown) + 2)
+        roles = ["faint"] * len(cells)
+        places = [n for n in shown if self.rungs[n].stride % _EVERY == 0]
+        for number in sorted(places, key=lambda n: n == self.chosen):
+            self._write(cells, roles, number - shown[0], str(self.rungs[number].stride), "soft")
+        if self.chosen in shown:
+            at = self.chosen - shown[0]
+            text = str(self.rungs[self.chosen].stride)
+            for near in range(max(0, at - 2), min(len(cells), at + 4)):
+                cells[near] = " "
+            self._write(cells, roles, at, text, "mark")
+        row = Content("").join(styled(c, r) for c, r in zip(cells, roles, strict=True))
+        return Line(Content(" " * _LABEL) + row.truncate(max(1, width - _LABEL)))
+
+    @staticmethod
+    def _write(cells: list[str], roles: list[str], at: int, text: str, role: str) -> None:
+        for place, char in enumerate(text, at):
+            if place < len(cells):
+                cells[place], roles[place] = char, role

@@ -1,0 +1,224 @@
+"""Strides: what each stride from 0 to 64 costs, and the chosen one on the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from banktrainer.tui.blocks import Block, Text
+from banktrainer.tui.board import Board
+from banktrainer.tui.jobs import Jobs
+from banktrainer.tui.keys import Mode, bindings
+from banktrainer.tui.page import Page
+from banktrainer.tui.picker import Picker
+from banktrainer.tui.play.bars import Bars
+from banktrainer.tui.sheet import Sheet
+from banktrainer.tui.text import styled
+from banktrainer.words.explain import why_lines
+from banktrainer.words.strides import ladder_heading
+
+if TYPE_CHECKING:
+    from banktrainer.engine import Access, Op, Rung, Timeline
+    from banktrainer.tui.desk import Desk
+    from banktrainer.words import Words
+
+MOST = 64
+_BARS = 2
+_LEAST_BOARD = 8
+_WITH_CODE, _ROOMY = 22, 30
+"""Rows of terminal from which on there is room for the code, and for all the words."""
+
+_TYPES = {1: "char", 2: "short", 4: "float", 8: "float2", 16: "float4"}
+"""What has so many bytes in CUDA."""
+
+_SOURCES: dict[Op, str] = {
+    "load": "{type} v = s[{index}];",
+    "store": "s[{index}] = v;",
+    "atomic": "atomicAdd(&s[{index}], v);",
+}
+
+
+_OPS = tuple(_SOURCES)
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """What is explored: element(i) = stride·i + offset, in elements of `width` bytes."""
+
+    stride: int = 6
+    offset: int = 0
+    width: int = 4
+    op: Op = "load"
+    machine: str = "nvidia"
+
+
+@dataclass(frozen=True, slots=True)
+class Climbed:
+    """A walk with its board and the ladder around it."""
+
+    walk: Walk
+    rungs: tuple[Rung, ...]
+    access: Access
+    timeline: Timeline
+
+
+def climb(walk: Walk, before: Climbed | None = None) -> Climbed:
+    """Count a walk; the ladder of `before` is kept where only the stride has changed."""
+    from banktrainer.engine import MACHINES, Access, ladder, serve
+
+    kept = before is not None and replace(before.walk, stride=walk.stride) == walk
+    if before is not None and kept:
+        rungs = before.rungs
+    else:
+        rungs = ladder(range(MOST + 1), walk.offset, walk.width, walk.op, walk.machine)
+    lanes = MACHINES[walk.machine].lanes
+    access = Access.strided(walk.stride, walk.offset, walk.width, walk.op, lanes)
+    return Climbed(walk, rungs, access, serve(access, walk.machine))
+
+
+def code_line(walk: Walk) -> str:
+    """The walk as CUDA reads it, `s` an array of elements of the walk's width."""
+    times = {0: "", 1: "threadIdx.x"}.get(walk.stride, f"threadIdx.x * {walk.stride}")
+    plus = str(walk.offset) if walk.offset or not walk.stride else ""
+    index = " + ".join(part for part in (times, plus) if part)
+    return _SOURCES[walk.op].format(type=_TYPES[walk.width], index=index)
+
+
+def widths(walk: Walk) -> tuple[int, ...]:
+    """The widths for which the machine has a rule."""
+    from banktrainer.engine import MACHINES
+
+    return tuple(width for op, width in MACHINES[walk.machine].rules if op == walk.op)
+
+
+class Strides(Sheet):
+    """Left and right change the stride, up and down the offset; the board follows."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings(["strides"])
+
+    def __init__(self, words: Words, desk: Desk) -> None:
+        super().__init__(words)
+        self.walk = Walk()
+        self.climbed: Climbed | None = None
+        self.ladder = Page(id="ladder")
+        self.board = Board(words=words, id="board")
+        self._jobs = Jobs("banktrainer-strides")
+
+    def compose(self) -> ComposeResult:
+        yield self.title_bar
+        yield self.ladder
+        yield self.board
+        yield self.key_bar
+
+    @property
+    def mode(self) -> Mode:
+        return "strides"
+
+    def on_mount(self) -> None:
+        self.paint()
+        self.follow()
+
+    def on_unmount(self) -> None:
+        self._jobs.close(drop=True)
+
+    def follow(self) -> None:
+        """Count the walk in a thread, the newest only."""
+        self.show_bars(self.words("strides.title"), self._heading())
+        self.work(self._follow, group="strides", exclusive=True)
+
+    async def _follow(self) -> None:
+        walk, before = self.walk, self.climbed
+        climbed = await self._jobs.run(lambda: climb(walk, before))
+        if walk == self.walk:
+            self.climbed = climbed
+            self.paint()
+            code = code_line(walk) if self.app.size.height >= _WITH_CODE else ""
+            self.board.show(climbed.access, climbed.timeline, code, play=False)
+            self.board.skip()
+
+    def _heading(self) -> str:
+        walk = self.walk
+        return ladder_heading(self.words, walk.machine, walk.op, walk.width, walk.offset)
+
+    def paint(self) -> None:
+        """Show the ladder as it stands, and give the board the rest."""
+        self.show_bars(self.words("strides.title"), self._heading())
+        self.ladder.show(self._blocks())
+        rows = self.app.size.height - _BARS
+        wanted = self.ladder.rows_in(self.app.size.width)
+        self.ladder.styles.height = min(wanted, max(1, rows - _LEAST_BOARD))
+        self.board.compact = self.app.size.height < _ROOMY
+
+    def _blocks(self) -> list[Block]:
+        found, height = self.climbed, self.app.size.height
+        if found is None:
+            return [Text(styled(self.words("strides.reading"), "soft"))]
+        blocks: list[Block] = [Bars(found.rungs, found.walk.stride)]
+        if height >= _WITH_CODE:
+            blocks.append(Text(styled(self.words("strides.legend"), "soft"), close=True))
+        why = why_lines(self.words, found.access, found.timeline)
+        rows = 0 if height < _WITH_CODE else 1 if height < _ROOMY else len(why)
+        blocks += [Text(styled(one), close=True) for one in why[:rows]]
+        return blocks
+
+    def on_resize(self) -> None:
+        self.paint()
+        if self.climbed is not None:
+            self.follow()
+
+    # Keys.
+
+    def _change(self, **facts: object) -> None:
+        self.walk = replace(self.walk, **facts)  # type: ignore[arg-type]
+        self.follow()
+
+    def action_stride(self, which: str | int) -> None:
+        """The next stride (right), the one before (left), or that one."""
+        step = {"left": -1, "right": 1}
+        at = self.walk.stride + step[which] if isinstance(which, str) else which
+        self._change(stride=max(0, min(MOST, at)))
+
+    def action_offset(self, key: str) -> None:
+        step = 1 if key == "up" else -1
+        self._change(offset=(self.walk.offset + step) % MOST)
+
+    def action_width(self) -> None:
+        """The next width that the machine knows."""
+        known = widths(self.walk)
+        at = known.index(self.walk.width) + 1 if self.walk.width in known else 0
+        self._change(width=known[at % len(known)])
+
+    def action_op(self) -> None:
+        self._change(op=_OPS[(_OPS.index(self.walk.op) + 1) % len(_OPS)])
+
+    def action_machine(self) -> None:
+        from banktrainer.tui.play.machines import machine_options
+
+        options = machine_options(self.words)
+        names = [name for _, name in options]
+        title, intro = self.words("play.machines.title"), self.words("play.machines.intro")
+        at = names.index(self.walk.machine)
+        self.trainer.push(Picker(self.words, title, intro, options, self._on_machine, chosen=at))
+
+    def _on_machine(self, machine: str) -> None:
+        walk = replace(self.walk, machine=machine)
+        known = widths(walk)
+        self._change(machine=machine, width=walk.width if walk.width in known else known[0])
+
+    def action_step(self) -> None:
+        self.board.step()
+
+    def action_replay(self) -> None:
+        self.board.replay()
+
+    def action_lane(self, key: str) -> None:
+        self.board.pick_lane(1 if key == "full_stop" else -1)
+
+    def action_ledger(self) -> None:
+        self.board.toggle_ledger()
+
+    def action_back(self) -> None:
+        self.dismiss()

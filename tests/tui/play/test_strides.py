@@ -1,0 +1,127 @@
+"""The stride explorer: bars by degree, code that reads as what is shown, keys that move it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from banktrainer.cuda import trace
+from banktrainer.engine import Rung, ladder
+from banktrainer.tui.blocks import Line
+from banktrainer.tui.play.bars import Bars
+from banktrainer.tui.play.strides import Strides, Walk, climb, code_line, widths
+from tests.tui import workbench as wb
+from tests.tui.workbench import press, settle, trainer
+
+RUNGS = ladder(range(65))
+_TYPES = {1: "char", 2: "short", 4: "float", 8: "float2", 16: "float4"}
+
+
+def bars(chosen: int = 6, width: int = 74, rungs: tuple[Rung, ...] = RUNGS) -> list[Line]:
+    return list(Bars(rungs, chosen).lines(width))
+
+
+def texts(lines: list[Line]) -> list[str]:
+    return [line.content.plain.rstrip() for line in lines]
+
+
+def test_each_row_of_bars_is_twice_the_one_below() -> None:
+    rows = texts(bars())
+    assert [row[:6].strip() for row in rows[:6]] == ["32×│", "16×│", "8×│", "4×│", "2×│", "1×│"]
+    for row, least in zip(rows[:6], (32, 16, 8, 4, 2, 1), strict=True):
+        high = [at - 6 for at, char in enumerate(row) if char in "█≡" and at >= 6]
+        assert high == [rung.stride for rung in RUNGS if rung.degree >= least]
+    assert rows[5][6] == "≡"
+
+
+def test_powers_of_two_and_the_chosen_stride_have_signs() -> None:
+    ticks, named = texts(bars(chosen=6))[6:]
+    powers = [at - 6 for at, char in enumerate(ticks) if char == "╵"]
+    assert powers == [1, 2, 4, 8, 16, 32, 64]
+    assert ticks[6 + 6] == "▲"
+    assert named.split() == ["0", "6", "16", "24", "32", "40", "48", "56", "64"]
+
+
+@pytest.mark.parametrize(("chosen", "shown"), [(0, 0), (30, 30), (64, 64)])
+def test_a_narrow_window_keeps_the_chosen_stride(chosen: int, shown: int) -> None:
+    lines = bars(chosen, width=40)
+    assert all(line.content.cell_length <= 40 for line in lines)
+    at = lines[6].content.plain.index("▲")
+    assert lines[0].call_at(at) == f"stride({shown})"
+
+
+def test_degrees_between_powers_of_two_get_part_of_a_row() -> None:
+    rows = texts(bars(0, rungs=(Rung(0, 3, 3), Rung(1, 4, 4))))
+    assert rows[0][6:] == "▅█"
+
+
+@pytest.mark.parametrize("op", ["load", "store", "atomic"])
+@pytest.mark.parametrize("width", [1, 2, 4, 8, 16])
+@pytest.mark.parametrize(("stride", "offset"), [(0, 0), (0, 5), (1, 0), (1, 3), (6, 0), (64, 63)])
+def test_the_code_reads_as_what_is_shown(op: str, width: int, stride: int, offset: int) -> None:
+    if op == "atomic" and width != 4:
+        return
+    walk = Walk(stride, offset, width, op)  # type: ignore[arg-type]
+    source = f"__shared__ {_TYPES[width]} s[4096];\n{_TYPES[width]} v;\n"
+    (found,) = trace(source + code_line(walk)).accesses
+    access, shown = found.executions[0].access, climb(walk).access
+    assert (access.op, access.width) == (shown.op, shown.width)
+    assert access.addresses.tolist() == shown.addresses.tolist()
+
+
+def test_the_ladder_is_kept_while_only_the_stride_changes() -> None:
+    first = climb(Walk(6))
+    assert climb(Walk(7), first).rungs is first.rungs
+    assert climb(Walk(7, offset=1), first).rungs is not first.rungs
+    assert widths(Walk(machine="cc2")) == (1, 2, 4, 8)
+
+
+def strides(pilot: Pilot[None]) -> Strides:
+    screen = pilot.app.screen
+    assert isinstance(screen, Strides)
+    return screen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 18), (120, 40)])
+async def test_the_board_follows_the_keys(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with trainer(tmp_path, wb.coded()).run_test(size=size) as pilot:
+        await settle(pilot)
+        await press(pilot, "x")
+        screen = strides(pilot)
+        assert screen.walk == Walk(6)
+        await press(pilot, "right", "right", "up", "w", "o")
+        assert screen.walk == Walk(8, 1, 8, "store")
+        assert screen.climbed is not None
+        assert screen.climbed.walk == screen.walk
+        text = wb.painted(pilot)
+        assert "nvidia · stores of 8 bytes · offset 1" in text
+        assert f"{screen.climbed.timeline.cycles} cycles, ideal 2" in text
+        assert "bank" in text.split("banktrainer")[1]
+        await press(pilot, "escape")
+        assert wb.on_screen(pilot) == "Home"
+
+
+async def test_a_bar_can_be_clicked_and_the_ends_hold(tmp_path: Path) -> None:
+    async with trainer(tmp_path, wb.coded()).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "x")
+        await pilot.click("#ladder", offset=(2 + 6 + 32, 3))
+        await settle(pilot)
+        assert strides(pilot).walk.stride == 32
+        assert "32-way bank conflict" in wb.painted(pilot)
+        for _ in range(33):
+            await pilot.press("right")
+        await settle(pilot)
+        assert strides(pilot).walk.stride == 64
+
+
+async def test_another_machine_takes_a_width_that_it_knows(tmp_path: Path) -> None:
+    async with trainer(tmp_path, wb.coded()).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "x", "w", "w")
+        assert strides(pilot).walk.width == 16
+        await press(pilot, "m", "down", "down", "down", "down", "enter")
+        assert strides(pilot).walk.machine == "cc2"
+        assert strides(pilot).walk.width != 16
