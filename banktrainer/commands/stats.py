@@ -11,12 +11,16 @@ from banktrainer.commands.console import Console, console
 from banktrainer.commands.errors import reported
 from banktrainer.commands.options import home_option, language_option, text
 from banktrainer.commands.settings import Options
+from banktrainer.study.game.level import level
 from banktrainer.words import Words
 from banktrainer.words.answers import confidence_word
+from banktrainer.words.game import best_parts, streak_line
+from banktrainer.words.models import model_name
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from banktrainer.study.game.games import Bests
     from banktrainer.study.summary import CellProgress, Summary
 
 
@@ -27,12 +31,15 @@ if TYPE_CHECKING:
 @click.pass_context
 def stats(ctx: click.Context, as_json: bool) -> None:
     options = ctx.ensure_object(Options)
-    summary = _summary(options.folder)
+    summary, bests = _found(options.folder, options.settings.rollover)
     out = console()
     if as_json:
         out.json(json.dumps(as_data(summary)))
     else:
-        _print(out, options.words, summary)
+        game = options.settings.game
+        _print(out, options.words, summary, levels=game)
+        if game and summary.answers:
+            _print_games(out, options.words, summary, bests)
 
 
 def as_data(summary: Summary) -> dict[str, object]:
@@ -52,44 +59,62 @@ def as_data(summary: Summary) -> dict[str, object]:
     }
 
 
-def _summary(folder: Path) -> Summary:
+def _found(folder: Path, rollover: int) -> tuple[Summary, Bests]:
     from banktrainer.packs import builtin
     from banktrainer.records import read_journal
     from banktrainer.records.recent import recent_of
     from banktrainer.study.clock import SystemClock
+    from banktrainer.study.game.games import games
+    from banktrainer.study.live import live
     from banktrainer.study.progress import summarize
 
     with reported():
         packs, now = builtin(), SystemClock().now()
         journal = read_journal(folder)
         try:
-            found = recent_of(journal, folder, packs, now)
-            return summarize(packs, found.rows, now, past=found.past)
+            found = recent_of(journal, folder, packs, now, rollover)
+            summary = summarize(packs, found.rows, now, rollover, past=found.past)
+            before = found.past.games if found.past else None
+            return summary, games(live(found.rows), before).bests
         finally:
             journal.close()
 
 
-def _print(out: Console, w: Words, summary: Summary) -> None:
+def _print(out: Console, w: Words, summary: Summary, *, levels: bool) -> None:
     figures = {"right": summary.right, "marks": summary.marks}
     if summary.answers:
         out.line(w.count("cli.stats.answers", summary.answers, **figures))
     else:
         out.line(w("cli.stats.nothing"))
-    out.line(w("cli.stats.due", now=summary.due_now, new=summary.new, streak=summary.streak))
+    out.line(w("cli.stats.due", now=summary.due_now, new=summary.new))
     out.line()
-    out.line(w("cli.stats.head"))
+    out.line(w("cli.stats.head", level=w("cli.stats.level") if levels else ""))
     for letter, cell in summary.cells.items():
-        out.line(_cell(w, letter, cell))
-    said = [level for level in summary.calibration if level.answers]
+        out.line(_cell(w, letter, cell, levels=levels))
+    said = [each for each in summary.calibration if each.answers]
     if said:
         out.line()
-    for level in said:
-        word = confidence_word(w, level.confidence)
-        out.line(w("cli.stats.said", confidence=word, n=level.answers, right=level.right))
+    for each in said:
+        word = confidence_word(w, each.confidence)
+        out.line(w("cli.stats.said", confidence=word, n=each.answers, right=each.right))
+    met = sorted(summary.models.items(), key=lambda each: (-each[1], each[0]))
+    if met:
+        out.line()
+    for model, times in met:
+        out.line(w("cli.stats.model", times=times, name=model_name(w, model)))
 
 
-def _cell(w: Words, letter: str, cell: CellProgress) -> str:
+def _print_games(out: Console, w: Words, summary: Summary, bests: Bests) -> None:
+    """The streak with its rest days, and the best of each game."""
+    out.line()
+    out.line(streak_line(w, summary))
+    for best in best_parts(w, bests):
+        out.line(w("game.best.line", best=best))
+
+
+def _cell(w: Words, letter: str, cell: CellProgress, *, levels: bool) -> str:
     bar = f"{'■' * round(4 * cell.mastery):·<4}"
     right = w("cli.stats.right", right=cell.right, answers=cell.answers) if cell.answers else "-"
     facts = {"cell": letter, "mastery": bar, "right": right, "title": w(f"cli.cell.{letter}")}
-    return w("cli.stats.cell", **facts)
+    shown = f"{level(cell.right).number:<{len(w('cli.stats.level'))}}" if levels else ""
+    return w("cli.stats.cell", level=shown, **facts)

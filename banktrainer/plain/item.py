@@ -27,7 +27,8 @@ def block_lines(w: Words, session: Session, width: int | None) -> Iterator[str]:
     place = {"number": session.number, "total": session.total, "key": item.key}
     kind = _kind(w, item)
     again = w("plain.item.again") if session.turn.retry else ""
-    yield w("plain.item.head", kind=kind, again=again, **place)
+    head = "plain.item.head_endless" if session.endless else "plain.item.head"
+    yield w(head, kind=kind, again=again, **place)
     yield from prose_lines(_filled(item, item.card.body), width)
     yield from prose_lines(_filled(item, item.card.question), width)
     if item.template and not item.card.question:

@@ -52,9 +52,27 @@ class PlainSession:
             Stage.STEP: self._step,
             Stage.ANSWER: self._answer,
         }
+        self._show(self._begun())
         while not self._left and self._session.stage is not Stage.DONE:
             turns[self._session.stage]()
+        self._show(self._ended())
         self._say(closing_line(self._w, self._session, records))
+
+    def _begun(self) -> Iterable[str]:
+        """What is said before the first question."""
+        return ()
+
+    def _standing(self) -> Iterable[str]:
+        """What stands before each prompt for a forecast."""
+        return ()
+
+    def _gained(self) -> Iterable[str]:
+        """What follows the result of a forecast."""
+        return ()
+
+    def _ended(self) -> Iterable[str]:
+        """What is said of the sitting before the closing line."""
+        return ()
 
     def _ask(self) -> None:
         if self._session.turn is not self._shown:
@@ -62,6 +80,7 @@ class PlainSession:
                 self._say("")
             self._show(block_lines(self._w, self._session, self._lines.width))
             self._shown = self._session.turn
+        self._show(self._standing())
         typed = self._read("plain.prompt.forecast")
         if typed is not None:
             self._forecast(typed)
@@ -94,6 +113,7 @@ class PlainSession:
 
     def _reveal(self) -> None:
         self._show(result_lines(self._w, self._session, self._lines.width))
+        self._show(self._gained())
         self._session.advance()
 
     def _step(self) -> None:

@@ -63,7 +63,7 @@ def marks(row: Answer) -> int:
     return when_right if right(row) else when_wrong
 
 
-NO_NUMBERS = frozenset({"order", "mode", "game", "seconds", "slot"})
+NO_NUMBERS = frozenset({"order", "mode", "game", "seconds", "slot", "replay"})
 """Params that draw nothing new: the order of the choices leaves the right answer as it is, and so
 does the game that an item is asked in."""
 

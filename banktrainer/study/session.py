@@ -131,6 +131,11 @@ class Session:
         return len(self._turns)
 
     @property
+    def endless(self) -> bool:
+        """Whether nobody knows how many turns there will be; `total` are then those so far."""
+        return False
+
+    @property
     def step(self) -> int:
         """The index of the step shown in STEP, else 0."""
         return self._step
@@ -220,8 +225,10 @@ class Session:
         """What comes next: what is left of this sitting, else what is due next by the journal."""
         today = date.fromisoformat(self._writer.today)
         left = next((turn.item for turn in self._turns if turn.result is None), None)
-        if left is not None:
-            return NextDue(left.key, left.title, today, 0)
+        return NextDue(left.key, left.title, today, 0) if left else self._due_later(today)
+
+    def _due_later(self, today: date) -> NextDue | None:
+        """What is due next by the journal."""
         known = [turn.item.card for turn in self._turns]
         catalogue = Catalogue.of(self._packs) if self._packs else Catalogue.of_cards(known)
         found = agenda(catalogue, live.live(self._writer.rows), today, self._past)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from banktrainer.words import Words
@@ -23,6 +23,13 @@ def question_line(w: Words, item: Item) -> str:
     x, y, _ = item.fence.block if item.fence else (_WARP, 1, 1)
     block = w("drill.block", x=x, y=y) if y > 1 else ""
     return block + w(f"drill.ask.{item.kind}", lane=item.card.lane)
+
+
+def named_lines(w: Words, models: Sequence[str]) -> Iterator[str]:
+    """What a drill has found, and of each wrong model what holds instead."""
+    yield named_line(w, models)
+    for model in models:
+        yield w("drill.cure", true=w(f"models.{model}.true"))
 
 
 def named_line(w: Words, models: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ import pytest
 
 from banktrainer.study.drills.draw import drawn
 from banktrainer.study.drills.item import DrillItem
+from banktrainer.study.game.play import MODES
 from tests.commands.conftest import Run
 
 TYPED = "1\n2!\nyes\n4?\na\nno\nidk\n" * 8
@@ -59,7 +60,39 @@ def test_undo_and_leaving_in_the_middle(run: Run) -> None:
     assert "next due: " in done.out
 
 
-@pytest.mark.parametrize("arguments", [["--seed", "-1"], ["--count", "0"], ["--cell", "Z"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--seed", "-1"],
+        ["--count", "0"],
+        ["--cell", "Z"],
+        ["--mode", "chess"],
+        ["--mode", "blitz", "--seconds", "5"],
+        ["--seconds", "60"],
+        ["--mode", "ladder", "--cell", "C"],
+        ["--mode", "daily", "--cell", "C"],
+        ["--mode", "daily", "--seed", "1"],
+        ["--mode", "daily", "--count", "3"],
+    ],
+)
 def test_wrong_usage(run: Run, arguments: list[str]) -> None:
     done = run("drill", *arguments)
-    assert done.code == 2
+    assert (done.code, done.out) == (2, "")
+    assert "Traceback" not in done.err
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_each_mode_works_on_a_fresh_home_and_says_what_is_next(run: Run, mode: str) -> None:
+    done = run("drill", "--plain", "--mode", mode, stdin=TYPED)
+    assert (done.code, done.err) == (0, "")
+    assert "saved: " in done.out
+    assert done.out.splitlines()[-1].startswith("next due: ")
+    rows = [json.loads(line) for line in run("data", "export").out.splitlines()]
+    assert {row["params"].get("mode", "adaptive") for row in rows if row["params"]} >= {mode}
+
+
+def test_stats_tell_the_bests_the_level_and_the_streak(run: Run) -> None:
+    run("drill", "--plain", "--mode", "daily", stdin="idk\n" * 5)
+    said = run("stats").out
+    assert "1 day of practice, no break. 6 more days of practice earn a rest day." in said
+    assert "Best so far: 1 daily puzzle done, 0 all right" in said

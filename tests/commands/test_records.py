@@ -93,8 +93,8 @@ def test_stats_in_words(run: Run, home: Path) -> None:
     store(home, [row("offset", cell="E", confidence="sure"), row("a", cell="B", verdict="wrong")])
     said = run("stats").out.splitlines()
     assert said[0] == "2 answers, 1 right, 1 marks."
-    assert "E     ■···     1 of 1    an offset" in said
-    assert "A     ····     -         stride 1" in said
+    assert "E     ■···     1      1 of 1    an offset" in said
+    assert "A     ····     0      -         stride 1" in said
     assert said[-2:] == ["When you said think: 0 of 1 right.", "When you said sure: 1 of 1 right."]
 
 

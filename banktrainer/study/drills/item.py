@@ -11,6 +11,7 @@ from banktrainer.study.diagnosis import Diagnosis, diagnose
 from banktrainer.study.drills.choices import choices_of
 from banktrainer.study.drills.draw import GENERATOR, MACHINE, Draw, costs, drawn, first_thought
 from banktrainer.study.drills.template import Kind
+from banktrainer.study.game.play import Play
 from banktrainer.study.item import Item
 
 PACK = "drill"
@@ -26,11 +27,15 @@ _ASKS: Mapping[Kind, Ask] = {
 
 
 class DrillItem(Item):
-    """A generated item. Its code is traced when it is solved, as a card's is."""
+    """A generated item. Its code is traced when it is solved, as a card's is.
 
-    def __init__(self, draw: Draw) -> None:
+    `play` is the game in which it is asked; what is asked once more is in none.
+    """
+
+    def __init__(self, draw: Draw, play: Play | None = None) -> None:
         super().__init__(card_of(draw), draw=draw.seed)
         self.drawn = draw
+        self.play = play
 
     @property
     def kind(self) -> Kind:
@@ -55,7 +60,8 @@ class DrillItem(Item):
 
     @property
     def params(self) -> Mapping[str, object]:
-        return {**self.drawn.params, **super().params}
+        game = self.play.params if self.play else {}
+        return {**self.drawn.params, **super().params, **game}
 
     def again(self) -> DrillItem:
         """The same kind of question of the same template, with fresh numbers."""

@@ -86,9 +86,10 @@ class Games:
         if known is None or row.at > known.until:
             known = Opened(_until(row.at), _new(play.mode, play.seconds))
         if isinstance(known.state, _KINDS[play.mode]):
-            state = known.state.after(row)
+            state = known.state.after(replace(row, seen=False) if play.replay else row)
             self.opened[play.game] = replace(known, state=state)
-            self._compare(known.state, state)
+            if not play.replay:
+                self._compare(known.state, state)
 
     def state(self, game: str) -> State | None:
         """Where a game stands; None for one without an answer, or forgotten."""

@@ -5,19 +5,21 @@ from __future__ import annotations
 import pytest
 
 from banktrainer.study import live
+from banktrainer.study.drills.adaptive import DIAGNOSTIC, believed
 from banktrainer.study.drills.draw import drawn
 from banktrainer.study.drills.item import DrillItem
 from banktrainer.study.drills.pool import shipped
-from banktrainer.study.drills.sitting import DIAGNOSTIC, Chooser, DrillSession
+from banktrainer.study.drills.sitting import DrillSession
 from banktrainer.study.drills.template import Kind
+from banktrainer.study.game.order import Order
 from banktrainer.study.session import Session, Stage
 from tests.study.desk import ManualClock, MemoryJournal, finish, numbered
 
 
 def sit(journal: MemoryJournal, count: int, seed: int | None = 7) -> DrillSession:
-    chooser = Chooser(len(journal.kept), seed)
     ids = numbered(f"r{len(journal.kept)}-")
-    return DrillSession(chooser, count, journal, ManualClock(), version="1", ids=ids)
+    order = Order(count=count, seed=seed)
+    return DrillSession(order, journal, ManualClock(), version="1", ids=ids)
 
 
 def drill(session: DrillSession) -> DrillItem:
@@ -56,12 +58,12 @@ def test_a_sure_and_wrong_item_comes_back_last_with_fresh_numbers() -> None:
 def test_an_undone_answer_tells_nothing() -> None:
     journal = MemoryJournal()
     session = sit(journal, 2, seed=None)
-    before = Chooser(0, None).beliefs(session.rows).weights.tolist()
+    before = believed(session.rows).weights.tolist()
     entry = shipped().entries[shipped().place(drill(session).seed) or 0]
     session.forecast(entry.answers[1])
-    assert Chooser(0, None).beliefs(session.rows).weights.tolist() != before
+    assert believed(session.rows).weights.tolist() != before
     session.undo()
-    assert Chooser(0, None).beliefs(session.rows).weights.tolist() == before
+    assert believed(session.rows).weights.tolist() == before
     assert live.live(journal.kept) == ()
     assert session.stage is Stage.ASK
 
@@ -79,6 +81,16 @@ def test_a_seeded_sitting_leaves_out_what_was_before() -> None:
         return found
 
     assert seeds() == seeds()
+
+
+@pytest.mark.parametrize("cell", "ABCDEFGHIJ")
+def test_a_drill_of_a_cell_never_asks_for_the_cell_nor_shows_numbers_twice(cell: str) -> None:
+    journal = MemoryJournal()
+    session = DrillSession(Order(cell=cell, count=12, seed=3), journal, ManualClock(), version="1")
+    while session.stage is not Stage.DONE:
+        assert (session.item.cell, drill(session).kind == "cell") == (cell, False)
+        assert not session.forecast(None).answer.seen
+        finish(session)
 
 
 KINDS: tuple[Kind, ...] = (
