@@ -83,9 +83,7 @@ def play(options: Options, out: Console, order: Order) -> None:
                 past=found.past,
                 rollover=rollover,
             )
-            told = PlainDrill(
-                session, w, lines, ascii=not out.unicode, offer=options.settings.game
-            )
+            told = PlainDrill(session, w, lines, ascii=not out.unicode, offer=options.settings.game)
             told.play(journal.path)
         finally:
             journal.close()

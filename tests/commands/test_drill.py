@@ -96,3 +96,11 @@ def test_stats_tell_the_bests_the_level_and_the_streak(run: Run) -> None:
     said = run("stats").out
     assert "1 day of practice, no break. 6 more days of practice earn a rest day." in said
     assert "Best so far: 1 daily puzzle done, 0 all right" in said
+
+
+def test_with_games_switched_off_nothing_of_them_is_told(run: Run, home: Path) -> None:
+    run("drill", "--plain", "--mode", "blitz", stdin="+\nidk\nidk\nidk\n")
+    (home / "settings.json").write_text('{"game": false}')
+    said = run("stats").out
+    assert not [word for word in ("level", "Best so far", "in a row", "rest day") if word in said]
+    assert "daily" not in run("drill", "--plain", "--count", "1", stdin="idk\n").out
