@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from banktrainer.commands import explain_json, explain_text
 from banktrainer.commands.console import CommandError, Console
 from banktrainer.commands.explain_options import Question
-from banktrainer.commands.explain_trace import traced
+from banktrainer.commands.explain_trace import Readings
 from banktrainer.commands.explained import Explained
 from banktrainer.plain.text import cells
 from banktrainer.printable import printable
@@ -42,28 +41,22 @@ def _all(w: Words, out: Console, question: Question) -> tuple[list[Explained], b
 
     found: list[Explained] = []
     failed = False
-    for kernel in _kernels(w, question):
+    readings = Readings(question)
+    for kernel in _kernels(w, question, readings):
         try:
-            found.append(_explained(w, out, question, kernel))
+            found.append(_explained(w, out, question, readings, kernel))
         except SourceError as error:
             failed = True
             out.note(_shown(w, error, question.source.name))
     return found, failed
 
 
-def _kernels(w: Words, question: Question) -> tuple[str | None, ...]:
+def _kernels(w: Words, question: Question, readings: Readings) -> tuple[str | None, ...]:
     """The kernels to run: the one asked for, or each in turn; (None,) for a snippet."""
-    from banktrainer.cuda import SourceError, kernels
+    from banktrainer.cuda import SourceError
 
     try:
-        source = question.source
-        names = kernels(
-            source.text,
-            name=source.name,
-            defines=dict(question.defines),
-            include_dirs=[Path(folder) for folder in question.includes],
-            base_dir=source.folder,
-        )
+        names = readings.kernels()
     except SourceError:
         return (question.kernel,)  # the trace meets the same error and reports it with its place
     if question.kernel is not None and names and question.kernel not in names:
@@ -72,15 +65,17 @@ def _kernels(w: Words, question: Question) -> tuple[str | None, ...]:
     return (question.kernel,) if question.kernel is not None else names or (None,)
 
 
-def _explained(w: Words, out: Console, question: Question, kernel: str | None) -> Explained:
+def _explained(
+    w: Words, out: Console, question: Question, readings: Readings, kernel: str | None
+) -> Explained:
     from banktrainer.cuda import report
     from banktrainer.engine import MACHINES
 
-    found = traced(question, kernel, question.machine)
+    found = readings.traced(kernel, question.machine)
     elsewhere: dict[str, Report] = {}
     for machine in MACHINES if question.compare else ():
         try:
-            elsewhere[machine] = report(traced(question, kernel, machine))
+            elsewhere[machine] = report(readings.traced(kernel, machine))
         except ValueError as error:
             out.note(w("cli.explain.not_there", machine=machine, why=error))
     return Explained(found, report(found), elsewhere)

@@ -13,13 +13,14 @@ if TYPE_CHECKING:
     from banktrainer.cuda.reporting import AccessRow, Report, report
     from banktrainer.cuda.rewriting import ChangedLine, Rewrite, rewrite
     from banktrainer.cuda.source import SourceError
-    from banktrainer.cuda.tracing import kernels, trace
+    from banktrainer.cuda.tracing import Reading, kernels, trace
 
 __all__ = [
     "AccessRow",
     "ChangedLine",
     "Execution",
     "Launch",
+    "Reading",
     "Report",
     "Rewrite",
     "SourceError",
@@ -38,6 +39,7 @@ _HOMES = {
     "ChangedLine": "rewriting",
     "Execution": "model",
     "Launch": "model",
+    "Reading": "tracing",
     "Report": "reporting",
     "Rewrite": "rewriting",
     "SourceError": "source",

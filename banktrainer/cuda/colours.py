@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from tree_sitter import Node, Query, QueryCursor
 
-from banktrainer.cuda.parse import LANGUAGE, TooSlowError, parse_as_is
+from banktrainer.cuda.budget import OutOfBudgetError
+from banktrainer.cuda.parse import LANGUAGE, parse_as_is
 
 _MOST_CHARS = 1 << 16
 """Longer sources are left without colours: nobody types them."""
@@ -58,7 +59,7 @@ def colours(source: str) -> Mapping[int, tuple[Colour, ...]]:
         return {}
     try:
         tree, _ = parse_as_is(source)
-    except TooSlowError:
+    except OutOfBudgetError:
         return {}
     found: defaultdict[int, list[Colour]] = defaultdict(list)
     starts = _line_starts(source)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import fields
 
@@ -12,6 +13,9 @@ from banktrainer.cuda import syntax as s
 from banktrainer.cuda.memory import GlobalData, SharedMemory, Variable
 from banktrainer.cuda.run import HARMLESS, Closure, LValue, Overloads, Run
 from banktrainer.cuda.values import Cause, Home, Mask, select, unknown
+
+_JUMPS = re.compile(r"\b(?:return|break|continue|goto)\b")
+_NAMES = re.compile(r"[^\W\d]\w*")
 
 
 def walk(node: object) -> Iterator[s.Node]:
@@ -46,11 +50,12 @@ def branch_unknown(
         list_unread(run, arm, message)
         spoil(run, arm, lanes, shown)
     for arm in arms:
-        _jumps(run, arm, lanes, shown)
+        jump_unknown(run, arm, lanes, shown)
 
 
-def _jumps(run: Run, arm: s.Stmt, lanes: Mask, cause: Cause) -> None:
-    found = jumps(arm)
+def jump_unknown(run: Run, arm: s.Stmt, lanes: Mask, cause: Cause) -> None:
+    """`lanes` may have left the statements after `arm`, where it can jump out of itself."""
+    found = jumps(arm) | _hidden_jumps(run, arm)
     loops = run.frame.loops
     if s.Return in found:
         run.frame.doubt = run.frame.doubt | lanes
@@ -65,10 +70,10 @@ def _jumps(run: Run, arm: s.Stmt, lanes: Mask, cause: Cause) -> None:
 
 
 def jumps(node: s.Stmt | None) -> set[type]:
-    """The jumps (Return, Break, Continue, Refused for goto) that leave `node`."""
+    """The jumps (Return, Break, Continue; a goto is all of them) that leave `node`."""
     if isinstance(node, (s.Return, s.Break, s.Continue)):
         return {type(node)}
-    if isinstance(node, s.Refused):
+    if isinstance(node, s.Goto):
         return {s.Return, s.Break, s.Continue}
     if isinstance(node, s.If):
         return jumps(node.yes) | jumps(node.no)
@@ -80,6 +85,13 @@ def jumps(node: s.Stmt | None) -> set[type]:
     if isinstance(node, (s.Block, s.Case)):
         return set().union(*(jumps(n) for n in node.body))
     return set()
+
+
+def _hidden_jumps(run: Run, node: s.Stmt) -> set[type]:
+    """The jumps in the text of what was not understood at all."""
+    lost = any(isinstance(n, (s.Unreadable, s.Refused)) for n in walk(node))
+    jumping = lost and _JUMPS.search(run.recorder.text(node)) is not None
+    return {s.Return, s.Break, s.Continue} if jumping else set()
 
 
 def list_rest(run: Run, node: s.Stmt) -> None:
@@ -209,6 +221,9 @@ def _operand(node: s.Node) -> s.Expr | None:
 def spoil(run: Run, node: object, lanes: Mask, cause: Cause) -> None:
     """Forget everything that `node` may write in `lanes`."""
     for item in walk(node):
+        if isinstance(item, (s.Unreadable, s.Refused)) and isinstance(node, s.Node):
+            _spoil_words(run, run.recorder.text(node), lanes, cause)
+            return
         if isinstance(item, (s.Assign, s.Update)):
             _forget(run, item.target, lanes, cause)
         elif isinstance(item, s.Call):
@@ -218,6 +233,24 @@ def spoil(run: Run, node: object, lanes: Mask, cause: Cause) -> None:
                 _forget(run, output, lanes, cause)
         elif isinstance(item, s.Declaration) and item is node:
             _declared(run, item, lanes, cause)
+
+
+def _spoil_words(run: Run, text: str, lanes: Mask, cause: Cause) -> None:
+    """What was not understood may write whatever it names, and what its functions can see."""
+    for word in set(_NAMES.findall(text)):
+        found = run.lookup(word)
+        if isinstance(found, Overloads):
+            run.shared.forget(None, cause)
+        elif isinstance(found, Variable) and isinstance(found.alias, LValue):
+            _forget_place(run, found.alias, lanes, cause)
+        elif isinstance(found, Variable):
+            if isinstance(found.type, c.Pointer):
+                _forget_home(run, found.value.home, lanes, cause)
+            forget_variable(run, found, lanes, cause)
+        elif isinstance(found, Home):
+            _forget_home(run, found, lanes, cause)
+        elif word in run.data:
+            run.data[word].written = True
 
 
 def _declared(run: Run, node: s.Declaration, lanes: Mask, cause: Cause) -> None:

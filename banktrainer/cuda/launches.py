@@ -20,7 +20,7 @@ _SIMPLE = ("declaration", "expression_statement")
 def launches_of(program: Program, kernel: str) -> list[s.Launches]:
     """The launches of `kernel` in the source, with the simple statements before each."""
     found = []
-    for node in launch_nodes(program.parsed.tree):
+    for node in launch_nodes(program.parsed.tree, program.lowerer.budget):
         made = program.lowerer.expr(node)
         if isinstance(made, s.Launches) and made.name.rsplit("::", 1)[-1] == kernel:
             before = tuple(_before(program.lowerer, node))

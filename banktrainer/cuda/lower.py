@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from tree_sitter import Node as Tree
 
 from banktrainer.cuda import syntax as s
-from banktrainer.cuda.budget import TREE_DEPTH
+from banktrainer.cuda.budget import TREE_DEPTH, Budget
 from banktrainer.cuda.parse import Parsed
 
 ExprMaker = Callable[["Lowerer", Tree], s.Expr]
@@ -38,24 +38,34 @@ def lowers_statement(*types: str) -> Callable[[StmtMaker], StmtMaker]:
 
 
 class Lowerer:
-    """Lowers trees over one expanded text; `base` is the text's offset inside the parsed copy."""
+    """Lowers trees over one expanded text; `base` is the text's offset inside the parsed copy.
+
+    Each node is a step of `budget`: `expr` and `stmt` raise OutOfBudgetError.
+    """
 
     record_maker: Callable[[Lowerer, Tree], s.RecordDef]
 
-    def __init__(self, parsed: Parsed, text: str, base: int = 0) -> None:
+    def __init__(self, parsed: Parsed, text: str, budget: Budget, base: int = 0) -> None:
         self.parsed = parsed
+        self.budget = budget
         self._text = text
+        self._length = len(text)
         self.base = base
         self._depth = 0
         self.launches: list[s.Launches] = []
 
     def start(self, node: Tree) -> int:
         """Where `node` begins in the expanded text."""
-        return min(max(node.start_byte - self.base, 0), len(self._text))
+        at: int = node.start_byte - self.base
+        return at if 0 <= at <= self._length else self._clamped(at)
 
     def end(self, node: Tree) -> int:
         """Where `node` ends in the expanded text."""
-        return min(max(node.end_byte - self.base, 0), len(self._text))
+        at: int = node.end_byte - self.base
+        return at if 0 <= at <= self._length else self._clamped(at)
+
+    def _clamped(self, at: int) -> int:
+        return 0 if at < 0 else self._length
 
     def text(self, node: Tree) -> str:
         """The expanded text under `node`."""
@@ -81,6 +91,7 @@ class Lowerer:
         """`node` as an expression; what cannot be read becomes Unreadable."""
         if node is None:
             return s.Unreadable(0, 0, "an expression is missing here")
+        self.budget.spend()
         fault = self.fault(node)
         if fault is not None:
             return fault
@@ -98,6 +109,7 @@ class Lowerer:
 
     def stmt(self, node: Tree) -> s.Stmt:
         """`node` as a statement; what cannot be read becomes Refused."""
+        self.budget.spend()
         maker = STATEMENTS.get(node.type)
         if maker is None:
             if node.type in EXPRESSIONS:

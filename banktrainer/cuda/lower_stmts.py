@@ -208,7 +208,7 @@ def _switch(low: Lowerer, node: Tree) -> s.Stmt:
     for child in body.named_children if body is not None else ():
         if child.type != "case_statement":
             text = "a statement before the first case is not read"
-            return s.Refused(low.start(child), low.end(child), text)
+            return s.Refused(low.start(node), low.end(node), text)
         cases.append(_case(low, child))
     return s.Switch(low.start(node), low.end(node), value, tuple(cases))
 
@@ -239,7 +239,7 @@ def _return(low: Lowerer, node: Tree) -> s.Stmt:
 
 @lowers_statement("goto_statement")
 def _goto(low: Lowerer, node: Tree) -> s.Stmt:
-    return s.Refused(low.start(node), low.end(node), "goto is not read")
+    return s.Goto(low.start(node), low.end(node))
 
 
 @lowers_statement("labeled_statement")
@@ -253,20 +253,26 @@ def body_of(made: s.Function) -> s.Stmt | None:
     return None if node is None else _block(low, node)
 
 
+_SCOPES = ("linkage_specification", "declaration_list")
+
+
+def has_functions(root: Tree) -> bool:
+    """Whether a source defines functions or templates, so that its statements are no snippet."""
+    for node in root.named_children:
+        if node.type in ("function_definition", "template_declaration", "namespace_definition"):
+            return True
+        body = node.child_by_field_name("body") if node.type in _SCOPES else None
+        if body is not None and (body.type == "function_definition" or has_functions(body)):
+            return True
+    return False
+
+
 def unit(low: Lowerer, root: Tree) -> s.Unit:
     """A whole source: its functions, and its other statements in order."""
     functions: list[s.Function] = []
     body: list[s.Stmt] = []
-    namespaces: list[tuple[str, str]] = []
-    _collect(low, root, "", functions, body, namespaces)
-    return s.Unit(
-        low.start(root),
-        low.end(root),
-        tuple(functions),
-        tuple(body),
-        any(child.type == "template_declaration" for child in root.named_children),
-        tuple(namespaces),
-    )
+    _collect(low, root, "", functions, body)
+    return s.Unit(low.start(root), low.end(root), tuple(functions), tuple(body))
 
 
 def _collect(
@@ -275,15 +281,14 @@ def _collect(
     scope: str,
     functions: list[s.Function],
     body: list[s.Stmt],
-    namespaces: list[tuple[str, str]],
 ) -> None:
     for node in root.named_children:
         inner = node.child_by_field_name("body")
         if node.type == "namespace_definition" and inner is not None:
-            _collect(low, inner, scope, functions, body, namespaces)
+            _collect(low, inner, scope, functions, body)
         elif node.type == "linkage_specification" and inner is not None:
             if inner.type == "declaration_list":
-                _collect(low, inner, scope, functions, body, namespaces)
+                _collect(low, inner, scope, functions, body)
             elif inner.type == "function_definition":
                 functions.append(function(low, inner, None, scope))
             else:
@@ -292,9 +297,6 @@ def _collect(
             functions.append(function(low, node, None, scope))
         elif node.type == "template_declaration" and functions_in(low, node):
             functions.extend(functions_in(low, node, None, scope))
-        elif node.type == "namespace_alias_definition":
-            parts = [low.text(c) for c in node.named_children]
-            namespaces.append((parts[0], parts[-1]))
         elif node.type != "comment":
             body.append(low.stmt(node))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from banktrainer.cuda.budget import EXPANDED_CHARS, INCLUDE_DEPTH, SOURCE_CHARS
+from banktrainer.cuda.budget import EXPANDED_CHARS, INCLUDE_DEPTH, SOURCE_CHARS, Budget
 from banktrainer.cuda.conditions import holds
 from banktrainer.cuda.macros import MacroError, Macros, define
 from banktrainer.cuda.packing import Packing
@@ -73,9 +73,10 @@ def preprocess(
     include_dirs: Sequence[Path] = (),
     base_dir: Path | None = None,
     *,
+    budget: Budget,
     amd: bool = False,
 ) -> Expanded:
-    """Expand `text`. Raises SourceError at an original place."""
+    """Expand `text`. Raises SourceError at an original place, and OutOfBudgetError."""
     stripped = strip_comments(text)
     macros = Macros()
     for line in (*_ALWAYS, *(_HIP if amd else _CUDA)):
@@ -98,6 +99,7 @@ def preprocess(
     expanded.dropped = reader.dropped
     try:
         for token in macros.expand(reader.lines(stripped, base_dir, None)):
+            budget.spend()
             if token.exact:
                 expanded.add(token.text, token.start, token.end, True)
             else:

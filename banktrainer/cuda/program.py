@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from banktrainer.cuda import syntax as s
-from banktrainer.cuda.budget import NESTING
+from banktrainer.cuda.budget import NESTING, Budget
 from banktrainer.cuda.lower import Lowerer
-from banktrainer.cuda.lower_stmts import statements, unit
-from banktrainer.cuda.parse import Parsed, TooSlowError, parse
+from banktrainer.cuda.lower_stmts import has_functions, statements, unit
+from banktrainer.cuda.parse import Parsed, parse
 from banktrainer.cuda.source import Expanded, SourceError, Text
 
 _HEAD = "void f(){"
@@ -45,28 +45,27 @@ class Program:
         return found[0]
 
 
-def read(expanded: Expanded) -> Program:
-    """Parse and lower an expanded source. Raises SourceError."""
+def read(expanded: Expanded, budget: Budget) -> Program:
+    """Parse and lower an expanded source. Raises SourceError and OutOfBudgetError."""
     text = expanded.text
     if deepest(text) > NESTING:
         message = f"brackets are nested more than {NESTING} deep"
         raise SourceError(message, expanded.original.name)
-    try:
-        parsed = parse(text if text.rstrip().endswith(("}", ";")) else f"{text}\n;")
-        low = Lowerer(parsed, text)
+    parsed = parse(text if text.rstrip().endswith(("}", ";")) else f"{text}\n;", budget)
+    low = Lowerer(parsed, text, budget)
+    if has_functions(parsed.tree.root_node):
         made = unit(low, parsed.tree.root_node)
         kernels = tuple(f for f in made.functions if _GLOBAL in f.qualifiers and _has_body(f))
-        if kernels or made.functions or made.templated:
-            return Program(expanded, made, made.body, parsed, low, kernels)
-        wrapped = parse(f"{_HEAD}{text}{_TAIL}")
-    except TooSlowError:
-        raise SourceError("this source takes too long to parse", expanded.original.name) from None
-    inner = Lowerer(wrapped, text, len(_HEAD))
+        return Program(expanded, made, made.body, parsed, low, kernels)
+    wrapped = parse(f"{_HEAD}{text}{_TAIL}", budget)
     root = wrapped.tree.root_node
     body = root.named_children[0].child_by_field_name("body") if root.named_children else None
     if body is None or len(root.named_children) != 1:
+        made = unit(low, parsed.tree.root_node)
         return Program(expanded, made, made.body, parsed, low)
-    return Program(expanded, made, statements(inner, body), wrapped, inner)
+    inner = Lowerer(wrapped, text, budget, len(_HEAD))
+    alone = s.Unit(0, len(text), (), ())
+    return Program(expanded, alone, statements(inner, body), wrapped, inner)
 
 
 def deepest(text: str) -> int:
@@ -84,11 +83,12 @@ def _has_body(function: s.Function) -> bool:
 
 
 def parse_value(text: str, name: str) -> s.Expr:
-    """One expression of `--set`. Raises SourceError."""
+    """One expression of `--set`. Raises SourceError and OutOfBudgetError."""
     expanded = Expanded(Text(name, text))
     head = "void f(){x="
-    parsed = parse(f"{head}{text}\n;}}")
-    low = Lowerer(parsed, text, len(head))
+    budget = Budget()
+    parsed = parse(f"{head}{text}\n;}}", budget)
+    low = Lowerer(parsed, text, budget, len(head))
     root = parsed.tree.root_node
     stmts = root.named_children[0].child_by_field_name("body") if root.named_children else None
     inner = [c for c in stmts.named_children if c.type != "comment"] if stmts is not None else []

@@ -16,6 +16,8 @@ from banktrainer.cuda.values import Home, Lanes, Mask
 from banktrainer.engine.access import Access, Origin
 from banktrainer.engine.inputs import Op
 
+_STEPS_AN_ACCESS = 4
+
 
 @dataclass(slots=True)
 class _Row:
@@ -48,6 +50,10 @@ class Recorder:
     def place(self, node: s.Node) -> Place:
         """The original place of `node`."""
         return self._expanded.place(node.start, node.end)
+
+    def text(self, node: s.Node) -> str:
+        """The expanded text of `node`."""
+        return self._expanded.text[node.start : node.end]
 
     def packed(self, node: s.Node) -> int | None:
         """The line of the `#pragma pack` under which `node` stands, or None."""
@@ -87,6 +93,7 @@ class Recorder:
                 lanes = None if active[warp].all() else active[warp].copy()
                 made = Access(wide[warp].copy(), width, op, lanes, origin)
                 row.executions.append(Execution(warp, made))
+                run.budget.spend(_STEPS_AN_ACCESS)
         if self._left < 0:
             raise OverBudget(node, f"more than {LANE_ACCESSES} accesses by lanes")
 

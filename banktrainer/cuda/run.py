@@ -6,7 +6,6 @@ knows none of them, so that a new construct touches nothing else.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -16,7 +15,7 @@ import numpy as np
 
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
-from banktrainer.cuda.budget import RUN_DEPTH, RUN_SECONDS, STEPS, check_wanted
+from banktrainer.cuda.budget import RUN_DEPTH, STEPS, Budget, OutOfBudgetError
 from banktrainer.cuda.memory import GlobalData, SharedMemory, Variable
 from banktrainer.cuda.values import Cause, Home, Lanes, Mask, Value
 
@@ -138,7 +137,8 @@ class Hooks(Protocol):
 class Run:
     """One block running one kernel or snippet, all its lanes in lockstep under `mask`."""
 
-    def __init__(self, lanes: int, width: int) -> None:
+    def __init__(self, lanes: int, width: int, budget: Budget) -> None:
+        self.budget = budget
         self.lanes = lanes
         self.width = width
         self.mask: Mask = np.ones(lanes, bool)
@@ -155,7 +155,6 @@ class Run:
         self.given: Any = None
         self.steps = 0
         self._depth = 0
-        self._deadline = time.thread_time() + RUN_SECONDS
         self.partial: set[str] = set()
         # By identity; each keeps its node alive, so that no other can take the identity.
         self.literals: dict[int, tuple[s.Node, Value]] = {}
@@ -202,10 +201,10 @@ class Run:
             raise OverBudget(node, "nested or called too deeply")
         if self.steps > STEPS:
             raise OverBudget(node, f"stopped after {STEPS} steps: a loop that does not end?")
-        if self.steps & 0xFF == 0:
-            check_wanted()
-            if time.thread_time() > self._deadline:
-                raise OverBudget(node, f"stopped after {RUN_SECONDS:g} seconds")
+        try:
+            self.budget.spend()
+        except OutOfBudgetError as error:
+            raise OverBudget(node, str(error)) from None
 
     @contextmanager
     def restoring(self) -> Iterator[None]:

@@ -7,7 +7,7 @@ import numpy as np
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.budget import LOOP_TURNS
-from banktrainer.cuda.doubts import branch_unknown, jumps, list_rest, spoil
+from banktrainer.cuda.doubts import branch_unknown, jump_unknown, jumps, list_rest, spoil
 from banktrainer.cuda.expressions import truth
 from banktrainer.cuda.memory import OutOfMemoryError
 from banktrainer.cuda.run import Loop, OverBudget, Refusal, Run, executes
@@ -26,9 +26,20 @@ def perform(run: Run, node: s.Stmt) -> None:
             run.execute(node)
     except Refusal as refusal:
         run.unread(refusal.node, refusal.message)
-        spoil(run, node, run.mask | run.doubt, Cause("what was refused", run.line(refusal.node)))
+        _left_behind(run, node, Cause("what was refused", run.line(refusal.node)))
     except OutOfMemoryError as error:
         raise OverBudget(node, str(error)) from None
+
+
+def _left_behind(run: Run, node: s.Stmt, cause: Cause) -> None:
+    """After a refusal: what the statement may have written is forgotten, and the lanes that it may
+    have sent elsewhere are in doubt."""
+    spoil(run, node, run.mask | run.doubt, cause)
+    if isinstance(node, s.Return):
+        run.mask = run.none
+        return
+    jump_unknown(run, node, run.mask, cause)
+    run.mask = run.mask & ~run.doubt
 
 
 def perform_all(run: Run, body: tuple[s.Stmt, ...]) -> None:
@@ -60,6 +71,12 @@ def empty(run: Run, node: s.Empty) -> None:
 def refused(run: Run, node: s.Refused) -> None:
     """A statement that cannot be read."""
     raise Refusal(node, node.message)
+
+
+@executes(s.Goto)
+def jump(run: Run, node: s.Goto) -> None:
+    """goto: what follows may be jumped over, and what came before come again."""
+    raise Refusal(node, "goto is not read: what the function does after it is not known")
 
 
 def split(run: Run, condition: Value) -> tuple[Mask, Mask, Mask]:

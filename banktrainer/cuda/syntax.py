@@ -388,10 +388,13 @@ class Refused(Stmt):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Goto(Stmt):
+    """A jump to a label, which is not followed."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Unit(Node):
     """A whole source: functions and records by name, and the other statements in order."""
 
     functions: tuple[Function, ...]
     body: tuple[Stmt, ...]
-    templated: bool = False
-    namespaces: tuple[tuple[str, str], ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from banktrainer.cuda import (
     warp_functions,
 )
 from banktrainer.cuda import syntax as s
-from banktrainer.cuda.budget import SOURCE_CHARS
+from banktrainer.cuda.budget import SOURCE_CHARS, Budget, OutOfBudgetError
 from banktrainer.cuda.given import Given
 from banktrainer.cuda.launching import block_of, checked, dims, set_up, start_kernel
 from banktrainer.cuda.model import Launch, Trace
@@ -42,6 +42,83 @@ _FRAMES = 12_000
 _ONE, _ZERO = (1, 1, 1), (0, 0, 0)
 
 
+class Reading:
+    """A source prepared for one kind of machine, from which any of its kernels can be traced.
+
+    `budget` makes what reading and the first run may take together, and each later run. Raises
+    SourceError where nothing can be read at all.
+    """
+
+    def __init__(
+        self,
+        source: str,
+        machine: str | Machine = "nvidia",
+        *,
+        name: str = "<code>",
+        defines: Mapping[str, str] | None = None,
+        include_dirs: Sequence[Path] = (),
+        base_dir: Path | None = None,
+        budget: Callable[[], Budget] = Budget,
+    ) -> None:
+        self._budget = budget
+        self._amd = _is_amd(machine_of(machine))
+        if len(source) > SOURCE_CHARS:
+            raise SourceError(f"the source has more than {SOURCE_CHARS} characters", name)
+        own = budget()
+        self._own: Budget | None = own
+        try:
+            with _deep():
+                expanded = preprocess(
+                    Text(name, source),
+                    defines or {},
+                    include_dirs,
+                    base_dir,
+                    budget=own,
+                    amd=self._amd,
+                )
+                self._program = read(expanded, own)
+        except OutOfBudgetError as error:
+            raise SourceError(f"this source is too much to read: {error}", name) from None
+
+    @property
+    def program(self) -> Program:
+        """The syntax."""
+        return self._program
+
+    @property
+    def kernels(self) -> tuple[str, ...]:
+        """The names of the `__global__` functions with a body, in order of the source and of what
+        it includes."""
+        return self._program.kernel_names()
+
+    def fits(self, machine: str | Machine) -> bool:
+        """Whether the source reads the same for `machine` (its predefined macros agree)."""
+        return _is_amd(machine_of(machine)) == self._amd
+
+    def trace(
+        self,
+        launch: Launch | None = None,
+        values: Mapping[str, str] | None = None,
+        machine: str | Machine = "nvidia",
+        kernel: str | None = None,
+    ) -> Trace:
+        """One kernel, or the snippet: its shared-memory accesses in order. What cannot be read
+        in part is in `Trace.unread`. Raises SourceError."""
+        chip = machine_of(machine)
+        self._program.lowerer.budget = self._own or self._budget()
+        self._own = None
+        with np.errstate(all="ignore"), _deep():
+            try:
+                return _trace(self._program, launch or Launch(), values or {}, chip, kernel)
+            except OutOfBudgetError as error:
+                name = self._program.expanded.original.name
+                raise SourceError(f"this source is too much to read: {error}", name) from None
+
+
+def _is_amd(chip: Machine) -> bool:
+    return chip.name.startswith("gfx")
+
+
 def trace(
     source: str,
     launch: Launch | None = None,
@@ -53,16 +130,23 @@ def trace(
     defines: Mapping[str, str] | None = None,
     include_dirs: Sequence[Path] = (),
     base_dir: Path | None = None,
+    budget: Callable[[], Budget] = Budget,
 ) -> Trace:
     """Read a snippet or one kernel and return its shared-memory accesses in order.
 
-    Raises SourceError where nothing can be read at all; what cannot be read in part is in
-    `Trace.unread`.
+    `budget` makes what this may take. Raises SourceError where nothing can be read at all; what
+    cannot be read in part is in `Trace.unread`.
     """
-    chip = machine_of(machine)
-    with np.errstate(all="ignore"), _deep():
-        program = _program(source, name, defines, include_dirs, base_dir, chip)
-        return _trace(program, launch or Launch(), values or {}, chip, kernel)
+    reading = Reading(
+        source,
+        machine,
+        name=name,
+        defines=defines,
+        include_dirs=include_dirs,
+        base_dir=base_dir,
+        budget=budget,
+    )
+    return reading.trace(launch, values, machine, kernel)
 
 
 def kernels(
@@ -75,32 +159,15 @@ def kernels(
 ) -> tuple[str, ...]:
     """The names of the `__global__` functions with a body, in order of the source and of what it
     includes. Raises SourceError."""
-    chip = machine_of("nvidia")
-    with _deep():
-        return _program(source, name, defines, include_dirs, base_dir, chip).kernel_names()
+    found = Reading(
+        source, name=name, defines=defines, include_dirs=include_dirs, base_dir=base_dir
+    )
+    return found.kernels
 
 
 def program_of(source: str, *, defines: Mapping[str, str] | None = None) -> Program:
     """The syntax of `source` alone, nothing included. Raises SourceError."""
-    with _deep():
-        return _program(source, "<code>", defines, (), None, machine_of("nvidia"))
-
-
-def _program(
-    source: str,
-    name: str,
-    defines: Mapping[str, str] | None,
-    include_dirs: Sequence[Path],
-    base_dir: Path | None,
-    chip: Machine,
-) -> Program:
-    if len(source) > SOURCE_CHARS:
-        raise SourceError(f"the source has more than {SOURCE_CHARS} characters", name)
-    text = Text(name, source)
-    expanded = preprocess(
-        text, defines or {}, include_dirs, base_dir, amd=chip.name.startswith("gfx")
-    )
-    return read(expanded)
+    return Reading(source, defines=defines).program
 
 
 @contextmanager
@@ -138,6 +205,8 @@ def _trace(
         _perform(run, program, made)
     except OverBudget as stop:
         run.unread(stop.node, stop.message)
+    except OutOfBudgetError as stop:
+        run.unread(made or program.unit, str(stop))
     except RecursionError:
         run.unread(made or program.unit, "nested too deeply")
     recorder = run.recorder
@@ -159,7 +228,7 @@ def _trace(
 def _run(
     program: Program, given: Given, world: World, chip: Machine, warps: frozenset[int] | None
 ) -> Run:
-    run = Run(world.lanes, chip.lanes)
+    run = Run(world.lanes, chip.lanes, program.lowerer.budget)
     run.recorder, run.world, run.given = Recorder(program.expanded, warps), world, given
     run.mask = world.alive
     run.frames.append(Frame([run.globals], run.none))

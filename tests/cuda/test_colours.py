@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banktrainer.cuda import colours as module
+from banktrainer.cuda.budget import OutOfBudgetError
 from banktrainer.cuda.colours import colours
-from banktrainer.cuda.parse import TooSlowError
 
 SOURCE = """#define TILE 32
 __shared__ float s[TILE]; // é
@@ -56,7 +56,7 @@ def test_colours_lie_inside_their_lines(source: str) -> None:
 
 def test_what_takes_too_long_has_no_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     def slow(text: str) -> None:
-        raise TooSlowError
+        raise OutOfBudgetError("late")
 
     monkeypatch.setattr(module, "parse_as_is", slow)
     assert colours(SOURCE) == {}

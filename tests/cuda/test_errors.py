@@ -35,7 +35,10 @@ TABLE = [
         "2:1: this loop has no way out: one turn of it was read",
     ),
     ("__shared__ float s[32];\nfloat v = s[threadIdx.x * ];", None),
-    ("__shared__ float s[32];\ngoto end;\nend: s[0] = 1;", "2:1: goto is not read"),
+    (
+        "__shared__ float s[32];\ngoto end;\nend: s[0] = 1;",
+        "2:1: goto is not read: what the function does after it is not known",
+    ),
     (
         "__shared__ float s[1 << 30];",
         "1:1: 4294967296 bytes of shared memory; at most 1048576 are read",

@@ -9,10 +9,11 @@ import time
 import pytest
 
 from banktrainer.cuda import Launch, SourceError, report, trace
+from banktrainer.cuda.budget import Budget
 from tests.cuda import test_kernels
 
-SECONDS = 4.0
-"""Processor time that any source may take under the short budgets below."""
+STEPS = 300_000
+"""What reading a source, and then running it, may take here."""
 WORDS = (
     *(
         "__shared__",
@@ -72,14 +73,13 @@ SEEDS: list[str] = [
 
 
 def survives(code: str) -> None:
-    """Read `code`; only SourceError may come out, and in time."""
-    started = time.thread_time()
+    """Read `code`; only SourceError may come out, and within the budget."""
     with contextlib.suppress(SourceError):
-        traced = trace(code, Launch(block=(64,)), {"n": "64", "in": "i"})
+        launch, values = Launch(block=(64,)), {"n": "64", "in": "i"}
+        traced = trace(code, launch, values, budget=lambda: Budget(STEPS))
         report(traced)
         for unread in traced.unread:
             assert str(traced.error(unread))
-    assert time.thread_time() - started < SECONDS
 
 
 def soup(rng: random.Random) -> str:
@@ -109,9 +109,7 @@ def mutated(rng: random.Random) -> str:
 
 
 @pytest.fixture(autouse=True)
-def _short_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("banktrainer.cuda.run.RUN_SECONDS", 0.5)
-    monkeypatch.setattr("banktrainer.cuda.parse.PARSE_SECONDS", 0.5)
+def _short_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("banktrainer.cuda.macros.MACRO_TOKENS", 40_000)
 
 
@@ -182,3 +180,26 @@ def test_a_long_run() -> None:
     until = time.monotonic() + 300
     while time.monotonic() < until:
         survives(rng.choice((soup, noise, mutated))(rng))
+
+
+@pytest.mark.parametrize("steps", [1, 100, 2_000, 30_000])
+def test_one_budget_stops_every_stage_at_the_same_place(steps: int) -> None:
+    code = "#define ONE 1\n__shared__ int s[32];\n" + "s[threadIdx.x] = ONE;\n" * 4_000
+
+    def ends() -> tuple[int, str]:
+        try:
+            traced = trace(code, budget=lambda: Budget(steps, clock=lambda: 0.0))
+        except SourceError as error:
+            return 0, error.message
+        return len(traced.accesses), traced.unread[-1].message
+
+    count, message = ends()
+    assert (count, message) == ends()
+    assert f"stopped after {steps} steps" in message
+
+
+def test_the_clock_of_the_budget_is_given() -> None:
+    ticks = iter(range(10_000_000))
+    budget = Budget(seconds=5, clock=lambda: float(next(ticks)))
+    with pytest.raises(SourceError, match="too much to read"):
+        trace("x = 1;\n" * 5_000, budget=lambda: budget)

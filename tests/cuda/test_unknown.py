@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.cuda.helpers import clean, faults, last_addresses, read, rows
 
 
@@ -178,3 +180,20 @@ def test_undeclared_names_are_warned_about() -> None:
     assert [w.text for w in traced.warnings] == ["k"]
     traced = read("__global__ void k() { __shared__ float s[256]; s[threadIdx.x] = t[3]; }")
     assert [w.text for w in traced.warnings] == ["t"]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "if (threadIdx.x < 3) goto out;\ns[threadIdx.x] = 1;\nout: ;",
+        "int k = 0; k = (k > 3) @ 4;\ns[k] = 1;",
+        "if (nothing::here(1) @ 2) return;\ns[threadIdx.x] = 1;",
+        "for (int i = 0; i < 4; i++) { if (threadIdx.x == 9) break; if (foo(i)) break; }\n"
+        "for (int i = 0; i < foo(2); i++) return;\ns[threadIdx.x] = 1;",
+        "int k = 3; int* p = &k; *p @= 7;\ns[k] = 1;",
+    ],
+)
+def test_what_was_refused_may_have_jumped_or_written(code: str) -> None:
+    traced = read(f"__shared__ int s[64];\n{code}")
+    assert not traced.accesses
+    assert traced.unread[-1].text.startswith("s[")
