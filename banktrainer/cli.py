@@ -20,7 +20,9 @@ from banktrainer.commands.options import (
 from banktrainer.commands.settings import Options
 from banktrainer.printable import printable
 
-_COMMANDS = ("practice", "drill", "explain", "strides", "machines", "stats", "packs", "data")
+_COMMANDS = ("practice", "drill", "explain", "strides", "machines", "stats", "packs", "data", "class")
+_ELSEWHERE = {"class": ("class_report", "class_")}
+"""Commands whose names Python keeps for itself: their modules and what they are called there."""
 
 
 class LazyGroup(click.Group):
@@ -32,7 +34,8 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        command = getattr(import_module(f"banktrainer.commands.{cmd_name}"), cmd_name)
+        module, name = _ELSEWHERE.get(cmd_name, (cmd_name, cmd_name))
+        command = getattr(import_module(f"banktrainer.commands.{module}"), name)
         assert isinstance(command, click.Command)
         return command
 

@@ -6,6 +6,7 @@ import click
 
 from banktrainer.commands.console import console
 from banktrainer.commands.data_care import backup, doctor, restore
+from banktrainer.commands.data_export import export
 from banktrainer.commands.data_import import import_
 from banktrainer.commands.errors import reported
 from banktrainer.commands.options import home_option, language_option, text
@@ -32,21 +33,5 @@ def path(ctx: click.Context) -> None:
     console().line(str(folder / FILE_NAME))
 
 
-@data.command(help=text("cli.help.data_export"))
-@home_option
-@click.pass_context
-def export(ctx: click.Context) -> None:
-    from banktrainer.records import export_lines, read_journal
-
-    out = console()
-    with reported():
-        journal = read_journal(ctx.ensure_object(Options).folder)
-        try:
-            for line in export_lines(journal):
-                out.json(line)
-        finally:
-            journal.close()
-
-
-for command in (import_, backup, restore, doctor):
+for command in (export, import_, backup, restore, doctor):
     data.add_command(command)

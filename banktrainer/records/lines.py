@@ -27,12 +27,12 @@ from typing import Any
 from banktrainer.study.journal import Answer
 
 SCHEMA = 1
-_FIELDS = (
+FIELDS = (
     *("id", "pack", "card", "template", "seed", "params", "generator", "machine", "asked"),
     *("forecast", "confidence", "verdict", "truth", "model", "seen", "at", "utc_offset"),
     *("study_day", "duration_ms", "voids", "cell", "version"),
 )
-_NEEDED = frozenset(_FIELDS) - {"cell"}
+_NEEDED = frozenset(FIELDS) - {"cell"}
 _TEXTS = ("id", "pack", "card", "machine", "asked", "at", "study_day", "version")
 _TEXTS_OR_NONE = ("template", "generator", "forecast", "model", "voids", "cell")
 _WORDS: Mapping[str, frozenset[str]] = {
@@ -46,7 +46,7 @@ _DAY_MINUTES = 24 * 60
 
 def line_of(row: Answer) -> str:
     """The row as a line of JSON, pure ASCII, without the line's end."""
-    fields = {"schema": SCHEMA, **{name: getattr(row, name) for name in _FIELDS}}
+    fields = {"schema": SCHEMA, **{name: getattr(row, name) for name in FIELDS}}
     return json.dumps(fields, separators=(",", ":"))
 
 
@@ -60,7 +60,7 @@ def row_of(line: str | bytes) -> Answer:
         raise ValueError("this is no JSON object")
     if fields.pop("schema", None) != SCHEMA:
         raise ValueError(f"`schema` is not {SCHEMA}")
-    lost, more = sorted(_NEEDED - fields.keys()), sorted(fields.keys() - set(_FIELDS))
+    lost, more = sorted(_NEEDED - fields.keys()), sorted(fields.keys() - set(FIELDS))
     if lost or more:
         raise ValueError(f"`{lost[0]}` is missing" if lost else f"`{more[0]}` is not known")
     row = Answer(**{"cell": None, **fields})
