@@ -20,7 +20,10 @@ from banktrainer.commands.options import (
 from banktrainer.commands.settings import Options
 from banktrainer.printable import printable
 
-_COMMANDS = ("practice", "drill", "explain", "strides", "machines", "stats", "packs", "data", "class")
+_COMMANDS = (
+    *("practice", "drill", "explain", "strides", "machines"),
+    *("stats", "packs", "data", "class"),
+)
 _ELSEWHERE = {"class": ("class_report", "class_")}
 """Commands whose names Python keeps for itself: their modules and what they are called there."""
 
