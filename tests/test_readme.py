@@ -12,6 +12,8 @@ import pytest
 from click import Command, Context
 
 from banktrainer.cli import LazyGroup
+from tests.classroom.files import hand_in
+from tests.study.desk import row
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -54,4 +56,15 @@ def test_every_command_is_listed() -> None:
 @pytest.mark.parametrize("command", [c for c in LISTED if c not in INTERACTIVE])
 def test_each_command_runs(command: str, tmp_path: Path) -> None:
     (tmp_path / "kernel.cu").write_text(KERNEL)
+    hand_in(tmp_path / "results.jsonl", [row("a")])
     assert run(command, tmp_path / "home", tmp_path, answers="q\n") or "export" in command
+
+
+def test_what_is_handed_in_is_read_in_class(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    run("banktrainer practice core/offset --plain", home, tmp_path, answers="2\nq\n")
+    run(block("command", "hand-in").strip(), home, tmp_path)
+    table, page = block("command", "class").replace("results/*", "results").splitlines()
+    assert run(table, home, tmp_path).startswith("1 learner, 1 answer, ")
+    run(page, home, tmp_path)
+    assert (tmp_path / "class.html").exists()
