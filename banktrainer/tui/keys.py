@@ -50,6 +50,7 @@ Mode = Literal[
     "list",  # one of several things is picked
     "shown",  # a text that was copied
     "strides",  # the stride explorer
+    "cure",  # remedies, before and after
     "play",  # the playground, no field in use
     "code",  # typing code
     "value",  # typing a value, a block or a warp
@@ -66,7 +67,7 @@ _LISTS: tuple[Mode, ...] = ("settings", "packs", "glossary")
 TYPING: tuple[Mode, ...] = ("field", "code", "value", "filter", "capture")
 _NOT_TYPING: tuple[Mode, ...] = tuple(mode for mode in MODES if mode not in TYPING)
 _DIGITS = tuple("0123456789")
-_BOARDS: tuple[Mode, ...] = ("board", "play", "strides")
+_BOARDS: tuple[Mode, ...] = ("board", "play", "strides", "cure")
 _SCROLLS = tuple(mode for mode in _NOT_TYPING if mode not in ("list", "play", "strides"))
 
 
@@ -139,6 +140,9 @@ ACTIONS: tuple[Action, ...] = (
     Action("field", ("v", "b", "w"), ("play",), 5, each=True),
     Action("access", ("up", "down"), ("play",), 1, each=True),
     Action("snippets", ("o",), ("play",), 2),
+    Action("cures", ("f",), ("play",), 2),
+    Action("apply", ("enter",), ("cure",), 0),
+    Action("cure", ("left", "right"), ("cure",), 1, each=True),
     Action("stride", ("left", "right"), ("strides",), 0, each=True),
     Action("offset", ("up", "down"), ("strides",), 1, each=True),
     Action("width", ("w",), ("strides",), 2),
@@ -150,7 +154,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("replay", ("r",), _BOARDS, 3),
     Action("lane", ("comma", "full_stop"), _BOARDS, 2, each=True),
     Action("ledger", ("l",), _BOARDS, 5),
-    Action("swap", ("tab",), ("fall", "board", "card"), 2),
+    Action("swap", ("tab",), ("fall", "board", "card", "cure"), 1),
     Action("cell", tuple("abcdefghij"), ("home",), 1, each=True),
     Action("playground", ("p",), ("home",), opens=True),
     Action("strides", ("x",), ("home",), opens=True),

@@ -22,10 +22,12 @@ def remedy_line(w: Words, remedy: Remedy, array: str, before: int) -> str:
 def what_line(w: Words, remedy: Remedy, array: str) -> str:
     """What to change."""
     params = dict(remedy.params)
+    form: str = remedy.kind
     if remedy.kind == "swizzle":
         params = {"shift": params["base"] + params["shift"], "mask": (1 << params["bits"]) - 1}
         params["base"] = remedy.params["base"]
-    return w(f"remedy.what.{remedy.kind}", array=array, **params)
+        form = "swizzle" if params["base"] else "swizzle_low"
+    return w(f"remedy.what.{form}", array=array, **params)
 
 
 def remedy_name(w: Words, remedy: Remedy) -> str:

@@ -134,8 +134,8 @@ cycle 1 ··10··05 ··00··11 ··06··01 ··12··07 ··02··13 ··08�
    bank 00010203 04050607 08091011 12131415 16171819 20212223 24252627 28293031
   words    2   2    2   2    2   2    2   2    2   2    2   2    2   2    2   2
 
-remedy: put element x of s at x ^ (((x >> 5) & 1) << 0): 1 cycle, ideal 1 over
-  all its accesses, instead of 2 cycles; 0 bytes more.
+remedy: put element x of s at x ^ ((x >> 5) & 1): 1 cycle, ideal 1 over all its
+  accesses, instead of 2 cycles; 0 bytes more.
 1  __shared__ float s[512]; float v = s[(threadIdx.x * 6 + 5) ^ (((threadIdx.x * 6 + 5) >> 5) & 1)];
 """
     )

@@ -25,8 +25,8 @@ FIELDS = "struct P { float x, y, z, w; };\n__shared__ P p[32];\nfloat v = p[thre
 @pytest.mark.parametrize(
     ("source", "kind", "parts"),
     [
-        (COLUMN, "pad", ("whole rounds of all 32 banks", "132 bytes a row", "1 bank further on")),
-        (NARROW, "pad", ("each row begins 16 banks further on", "68 bytes a row")),
+        (COLUMN, "pad", ("whole rounds of the 32 banks", "With 132 bytes", "1 bank further on")),
+        (NARROW, "pad", ("each row begins 16 banks further on", "With 68 bytes")),
         (COLUMN, "swizzle", ("32 different orders", "over the 32 banks")),
         (FIELDS, "soa", ("moved on by 16 bytes", "moves on by 4")),
     ],
@@ -39,7 +39,10 @@ def test_why_it_works(source: str, kind: str, parts: tuple[str, ...]) -> None:
 def test_what_and_what_it_brings() -> None:
     pad = remedy(COLUMN, "pad")
     assert what_line(W, pad, "M") == "make a row of M 33 elements long (1 unused)"
+    assert what_line(W, remedy(COLUMN, "swizzle"), "M") == (
+        "put element x of M at x ^ ((x >> 5) & 31)"
+    )
     assert bytes_line(W, pad) == "128 bytes more"
-    assert remedy_name(W, pad) == "pad each row"
+    assert remedy_name(W, pad) == "pad"
     assert "1 cycle, ideal 1 over all its accesses, instead of 32" in remedy_line(W, pad, "M", 32)
     assert bytes_line(W, remedy(COLUMN, "swizzle")) == "no byte more"

@@ -163,6 +163,20 @@ class Playground(PlaygroundFace):
             self.say(self.words("play.snippets.none"))
         return found
 
+    def action_cures(self) -> None:
+        """What would help the access on the board."""
+        from banktrainer.tui.play.remedies import Remedies
+
+        if self.found is None:
+            self.say(self.words("play.nothing"))
+        else:
+            self.trainer.push(Remedies(self.words, self.draft, self.found, self._on_cure))
+
+    def _on_cure(self, source: str) -> None:
+        picked = self.picked
+        self.take(replace(self.draft, code=source))
+        self.picked = picked
+
     # What leaves the screen.
 
     def action_as_command(self) -> None:

@@ -1,0 +1,79 @@
+"""TwinSheet: a screen of words above two boards, with the keys that move both."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+
+from banktrainer.tui.blocks import Block
+from banktrainer.tui.page import Page
+from banktrainer.tui.sheet import Sheet
+from banktrainer.tui.twin import LEAST_ROWS, Twin
+from banktrainer.words import Words
+
+_BARS = 2
+_ONE, _TWO = 9, 2 * LEAST_ROWS
+"""Rows that one narrow board, and two above one another, need."""
+_LEAST_WORDS = 4
+_WIDE = 96
+"""From so many cells on two boards lie side by side."""
+
+
+class TwinSheet(Sheet):
+    """`told` gives the words; the boards get the rows that these leave."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(words)
+        self.page = Page(id="told")
+        self.twin = Twin(words)
+
+    def compose(self) -> ComposeResult:
+        yield self.title_bar
+        yield self.page
+        yield self.twin
+        yield self.key_bar
+
+    @property
+    def scroller(self) -> Page:
+        return self.page
+
+    def told(self) -> list[Block]:
+        """What stands above the boards."""
+        raise NotImplementedError
+
+    def bars(self) -> tuple[str, str]:
+        """The title, and the right end of its bar."""
+        raise NotImplementedError
+
+    def paint(self) -> None:
+        """Show words and boards as they stand."""
+        width, height = self.app.size
+        self.page.show(self.told())
+        wanted = self.page.rows_in(width)
+        self.twin.display = self.twin.sides is not None
+        rows = height - _BARS
+        least = _TWO if rows >= _TWO + _LEAST_WORDS and width < _WIDE else _ONE
+        told = min(wanted, rows - least) if self.twin.display else rows
+        self.page.styles.height = max(1, told)
+        self.twin.fit(width, rows - told)
+        self.show_bars(*self.bars())
+
+    def on_resize(self) -> None:
+        self.paint()
+
+    def action_step(self) -> None:
+        self.twin.each(lambda board: board.step())
+
+    def action_replay(self) -> None:
+        self.twin.each(lambda board: board.replay())
+
+    def action_lane(self, key: str) -> None:
+        self.twin.each(lambda board: board.pick_lane(1 if key == "full_stop" else -1))
+
+    def action_ledger(self) -> None:
+        self.twin.each(lambda board: board.toggle_ledger())
+
+    def action_swap(self) -> None:
+        self.twin.swap()
+
+    def action_back(self) -> None:
+        self.dismiss()
