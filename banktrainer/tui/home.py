@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
-from banktrainer.tui.home_view import home_blocks, score_line
+from banktrainer.tui.home_view import MOST_WRONG, home_blocks, score_line
 from banktrainer.tui.keys import Mode, bindings
 from banktrainer.tui.request import Request
 from banktrainer.tui.sheet import PageSheet
@@ -76,6 +76,13 @@ class Home(PageSheet):
             self._read()
         else:
             self.trainer.practise(Request())
+
+    def action_again(self, key: str) -> None:
+        """Practise one of the cards that were sure, and wrong."""
+        listed = self._summary.sure_wrong[:MOST_WRONG] if self._summary is not None else ()
+        at = int(key) - 1
+        if at < len(listed):
+            self.trainer.practise(Request(card=listed[at][0]))
 
     def action_cell(self, key: str) -> None:
         self.trainer.practise(Request(cell=key.upper()))

@@ -22,7 +22,7 @@ _TWO_COLUMNS = 54
 _WITH_COUNT = 30
 _GAP = 2
 _ROOMY = 70
-_MOST_WRONG = 4
+MOST_WRONG = 4
 
 
 class CellRow(NamedTuple):
@@ -154,8 +154,11 @@ def _cells(w: Words, summary: Summary | None) -> Iterator[CellRow]:
 def _sure_wrong(w: Words, summary: Summary) -> Iterator[Block]:
     if not summary.sure_wrong:
         return
-    titles = Content(" · ").join(foreign(title) for _, title in summary.sure_wrong[:_MOST_WRONG])
-    yield Text(titles, lead=styled(w("home.sure_wrong") + "  ", "bad"))
+    cards = [
+        Choice(styled(f"{number} ", "key") + foreign(title), f"again('{number}')")
+        for number, (_, title) in enumerate(summary.sure_wrong[:MOST_WRONG], 1)
+    ]
+    yield Flow(cards, lead=styled(w("home.sure_wrong") + "  ", "bad"))
 
 
 def _calibration(w: Words, summary: Summary) -> Iterator[Block]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
 from textual import events
@@ -29,12 +29,14 @@ class Entry(NamedTuple):
         return Content.styled(self.face, "key") + " " + Content.styled(self.label, "soft")
 
 
-def entries(words: Words, mode: Mode, remap: Remap = NONE) -> tuple[Entry, ...]:
-    """The footer's entries of a mode, in the table's order."""
+def entries(
+    words: Words, mode: Mode, remap: Remap = NONE, idle: Container[str] = ()
+) -> tuple[Entry, ...]:
+    """The footer's entries of a mode, in the table's order, but for the actions that are `idle`."""
     return tuple(
         Entry(action, face(words, keys_of(action, remap)), words(action.label))
         for action in active(mode)
-        if action.rank is not None
+        if action.rank is not None and action.id not in idle
     )
 
 
@@ -95,8 +97,8 @@ class KeyBar(Row):
         self._words = words
         self._keys = KeyRow(())
 
-    def show_mode(self, mode: Mode, remap: Remap = NONE) -> None:
-        self._keys = KeyRow(entries(self._words, mode, remap))
+    def show_mode(self, mode: Mode, remap: Remap = NONE, idle: Container[str] = ()) -> None:
+        self._keys = KeyRow(entries(self._words, mode, remap, idle))
         self.show(self._keys)
 
     async def on_click(self, event: events.Click) -> None:

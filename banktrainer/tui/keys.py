@@ -114,6 +114,7 @@ class Action(NamedTuple):
 
 ACTIONS: tuple[Action, ...] = (
     Action("go_on", ("enter",), ("home", *_AFTER, "summary", "broken", "help", "shown"), 0),
+    Action("take", ("enter",), ("list", *_LISTS), 0),
     Action("think", ("enter",), (*_ASK, "field")),
     Action("show", ("enter",), ("recall",), 0),
     Action("skip", ("enter", "space"), ("fall",), 0),
@@ -133,7 +134,6 @@ ACTIONS: tuple[Action, ...] = (
     Action("find", ("slash",), ("glossary", "term", "help"), 1),
     Action("link", tuple("123456789"), ("term",), 0, each=True),
     Action("ahead", (*_DIGITS, *"abcdefgns", "enter", "backspace"), ("opening",), each=True),
-    Action("take", ("enter",), ("list", *_LISTS), 0),
     Action("choose", ("up", "down"), ("list",), 1, each=True),
     Action("edit", ("enter",), ("play",), 0),
     Action("next_field", ("tab",), ("play", "value"), 1),
@@ -155,6 +155,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("lane", ("comma", "full_stop"), _BOARDS, 2, each=True),
     Action("ledger", ("l",), _BOARDS, 5),
     Action("swap", ("tab",), ("fall", "board", "card", "cure"), 1),
+    Action("again", tuple("1234"), ("home",), each=True),
     Action("cell", tuple("abcdefghij"), ("home",), 1, each=True),
     Action("playground", ("p",), ("home",), opens=True),
     Action("strides", ("x",), ("home",), opens=True),
@@ -169,7 +170,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("theme", ("t",), ("home", "help"), 5),
     Action("scroll", ("up", "down"), _SCROLLS, 6, each=True),
     Action("page", ("pageup", "pagedown"), _NOT_TYPING, each=True),
-    Action("back", ("escape",), tuple(m for m in _NOT_TYPING if m != "home"), 4),
+    Action("back", ("escape",), tuple(m for m in _NOT_TYPING if m != "home"), 2),
     Action("help", ("question_mark",), tuple(m for m in _NOT_TYPING if m != "help"), 1),
     Action("quit", ("q",), _NOT_TYPING, 1),
 )

@@ -69,6 +69,16 @@ class PracticeFace(Sheet):
         return self.sitting.mode(typing=self.field is not None and self.field.has_focus)
 
     @property
+    def idle(self) -> frozenset[str]:
+        """A board of one cycle has no next one; before the first answer none can be taken back."""
+        sitting = self.sitting
+        if sitting is None:
+            return frozenset()
+        board = sitting.board
+        none = {"step"} if board is not None and board.timeline.cycles <= 1 else set()
+        return frozenset(none if sitting.results else none | {"undo"})
+
+    @property
     def scroller(self) -> Page:
         return self.told if self.told.display else self.card
 
@@ -137,7 +147,8 @@ class PracticeFace(Sheet):
         reveal = sitting.reveal
         blocks: list[Block] = list(card_blocks(w, view, again=sitting.session.turn.retry))
         if reveal is not None:
-            blocks += question_blocks(w, view, reveal.result.answer.forecast or "")
+            result = reveal.result
+            blocks += question_blocks(w, view, result.answer.forecast or "", result.truth.text)
             at = len(blocks) + newest(w, view, reveal)
             told = list(reveal_blocks(w, view, reveal))
             self.card.show((*blocks, *told), at=at)

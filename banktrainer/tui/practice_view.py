@@ -24,6 +24,7 @@ from banktrainer.words import Words
 from banktrainer.words.answers import confidence_word, result_line, saved_line
 from banktrainer.words.explain import meeting_line
 from banktrainer.words.models import believed_line
+from banktrainer.words.numbers import signed
 
 if TYPE_CHECKING:
     from banktrainer.study.session import Result
@@ -80,14 +81,27 @@ def heading(w: Words, view: CardView) -> Content:
     return foreign(view.title, "strong") + styled(f"  {cell}", "soft")
 
 
-def question_blocks(w: Words, view: CardView, picked: str = "") -> Iterator[Block]:
-    """The question, and the choices where there are some, the picked one marked."""
+def question_blocks(w: Words, view: CardView, picked: str = "", right: str = "") -> Iterator[Block]:
+    """The question, and the choices where there are some, the picked one marked.
+
+    After the answer `right` names the right one: it and a wrong pick have a sign too.
+    """
     yield from _loud(view.question)
     for option in view.options:
-        role = "picked" if option.letter == picked else "key"
+        names = (option.letter, option.text) if view.conflict else (option.letter,)
+        role = "picked" if picked in names else "key"
         lead = styled(f" {option.letter} ", role) + " "
+        if right:
+            lead += _verdict(right in names, picked in names)
         text = w(f"practice.{option.text}") if view.conflict else option.text
         yield Text(foreign(text, "strong" if role == "picked" else ""), lead=lead, close=True)
+
+
+def _verdict(right: bool, picked: bool) -> Content:
+    """The sign of a choice after the answer: right, picked and wrong, or neither."""
+    if right:
+        return styled("✓ ", "good")
+    return styled("✗ ", "bad") if picked else Content("  ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +247,7 @@ def _earned(w: Words, result: Result) -> str:
     kept = w("practice.kept" if result.kept else "practice.not_kept")
     if result.answer.seen:
         return f"{kept} · {w('practice.seen')}"
-    sign = "+" if result.marks > 0 else "−" if result.marks < 0 else ""
+    marked = signed(result.marks, plus=True)
     sure = confidence_word(w, result.answer.confidence)
-    marks = w.count("practice.marks", abs(result.marks), sign=sign, confidence=sure)
+    marks = w.count("practice.marks", abs(result.marks), marks=marked, confidence=sure)
     return f"{kept} · {marks}"

@@ -51,6 +51,11 @@ class Sheet(Screen[None], inherit_bindings=False):
         raise NotImplementedError
 
     @property
+    def idle(self) -> frozenset[str]:
+        """Actions that would do nothing just now: the footer leaves them out."""
+        return frozenset()
+
+    @property
     def scroller(self) -> Page | None:
         """The page that the arrow keys scroll."""
         return None
@@ -77,11 +82,11 @@ class Sheet(Screen[None], inherit_bindings=False):
         """Paint both bars; in a terminal that is too small the right end says what is needed."""
         self._bars = title, right
         width, height = self.app.size
-        shown = (title, right, self.mode, width, height)
+        shown = (title, right, self.mode, self.idle, width, height)
         if shown == self._shown:
             return
         self._shown = shown
-        self.key_bar.show_mode(self.mode, self.trainer.remap)
+        self.key_bar.show_mode(self.mode, self.trainer.remap, self.idle)
         if width < SMALLEST[0] or height < SMALLEST[1]:
             columns, rows = SMALLEST
             right = self.words(
@@ -130,6 +135,11 @@ class PageSheet(Sheet):
     def __init__(self, words: Words) -> None:
         super().__init__(words)
         self.page = Page(id="body")
+
+    @property
+    def idle(self) -> frozenset[str]:
+        """Actions that would do nothing just now: the footer leaves them out."""
+        return frozenset()
 
     @property
     def scroller(self) -> Page:

@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 SECONDS_EACH = 45.0
 """What a card is taken to need before this sitting has shown the learner's pace."""
 
-_PRIOR = 5
+_PRIOR = 10
 """How many cards that first guess weighs."""
 
 _LONGEST_SECONDS = 180.0
+_MOST_MINUTES = 999
 
 
 @dataclass(slots=True)
@@ -42,6 +43,7 @@ class Sitting:
     body: Literal["card", "board"] = "board"
     fence: str = ""
     results: list[tuple[str, Result]] = field(default_factory=list)
+    _minutes: int = _MOST_MINUTES
 
     def lay(self, view: CardView) -> None:
         """Put the next card on the table."""
@@ -106,11 +108,13 @@ class Sitting:
 
     @property
     def minutes_left(self) -> int:
-        """How long the cards not yet answered will take, at this sitting's pace."""
+        """How long the cards not yet answered will take, at this sitting's pace; never more than
+        was said before."""
         spent = [min(each.answer.duration_ms / 1000, _LONGEST_SECONDS) for _, each in self.results]
         pace = (sum(spent) + _PRIOR * SECONDS_EACH) / (len(spent) + _PRIOR)
         left = self.session.total - self.session.number + (not self.revealed)
-        return max(1, round(left * pace / 60))
+        self._minutes = min(self._minutes, max(1, round(left * pace / 60)))
+        return self._minutes
 
     @property
     def more_fences(self) -> tuple[str, ...]:

@@ -1,9 +1,8 @@
-"""The app as a whole: leaving, sizes, foreign text, and keys pressed at random."""
+"""The app as a whole: leaving, sizes and foreign text."""
 
 from __future__ import annotations
 
 import os
-import random
 import signal
 from pathlib import Path
 
@@ -11,7 +10,6 @@ import pytest
 
 from banktrainer.study.session import Stage
 from banktrainer.tui.app import BanktrainerApp
-from banktrainer.tui.practice import Practice
 from tests.study import desk
 from tests.tui import workbench as wb
 from tests.tui.workbench import press, settle, trainer
@@ -177,41 +175,3 @@ async def test_a_resize_in_the_middle_of_the_fall_loses_nothing(tmp_path: Path) 
         await press(pilot, "enter")
         assert wb.stage(pilot) in (Stage.REVEAL, Stage.STEP)
         assert "right: 2 cycles" in wb.practice(pilot).told.text
-
-
-KEYS = [
-    *("enter", "enter", "enter", "space", "tab", "escape", "backspace", "up", "down", "pagedown"),
-    *("comma", "full_stop", "question_mark", *"0123456789abcdefgijlnrstuy"),
-]
-
-
-@pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("moving", [False, True])
-async def test_random_keys_reach_no_reveal_without_a_stored_forecast(
-    tmp_path: Path, seed: int, moving: bool
-) -> None:
-    rng = random.Random(f"{seed} {moving}")
-    records = wb.MemoryRecords()
-    cards = [make(f"{name}{n}") for n in range(3) for name, make in KINDS.items()]
-    app = trainer(tmp_path, *cards, records=records, moving=moving)
-    async with app.run_test(size=rng.choice([*SIZES, *TINY])) as pilot:
-        for _ in range(100):
-            wb.clock_of(pilot).tick(rng.choice([0.01, 0.1, 1.0]))
-            await pilot.press(rng.choice(KEYS))
-            if rng.random() < 0.5:
-                await settle(pilot)
-            if rng.random() < 0.02:
-                await pilot.resize_terminal(*rng.choice([*SIZES, *TINY]))
-            check(app, records)
-
-
-def check(app: BanktrainerApp, records: wb.MemoryRecords) -> None:
-    """No reveal is shown whose forecast is not in the journal."""
-    for screen in app.screen_stack:
-        if isinstance(screen, Practice) and screen.sitting is not None:
-            session = screen.sitting.session
-            if session.stage not in (Stage.ASK, Stage.DONE):
-                assert session.result is not None
-                assert session.result.answer in records.kept
-            if screen.board is not None and screen.board.display:
-                assert session.stage is not Stage.ASK

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from threading import Event
@@ -58,7 +59,7 @@ def test_everything_in_one_view() -> None:
     assert "F  Column of a matrix" in text
     assert "■■■·" in text
     assert "3/4" in text
-    assert "Eight bytes · An offset" in text
+    assert "sure, but wrong  1 Eight bytes   2 An offset" in text
     assert "sure: right 7 of 8 · guess: 1 of 2" in " ".join(text.split())
     assert len(text.splitlines()) <= 16
     assert score_line(W, SEEN) == "9 of 12 right · 17 marks · 3 days in a row"
@@ -189,3 +190,32 @@ async def test_the_mouse_presses_keys_too(tmp_path: Path) -> None:
         await pilot.click("#keys", offset=(3, 0))
         await settle(pilot)
         assert wb.on_screen(pilot) == "Practice"
+
+
+async def test_a_digit_or_a_click_practises_what_was_sure_and_wrong(tmp_path: Path) -> None:
+    records = wb.MemoryRecords()
+    cards = wb.coded("one"), wb.coded("two")
+    async with trainer(tmp_path, *cards, records=records).run_test() as pilot:
+        await press(pilot, "enter", "9", "s", "escape")
+        assert "sure, but wrong  1 One" in wb.painted(pilot)
+        await press(pilot, "4", "1")
+        assert wb.sitting(pilot).view.key == "core/one"
+        await press(pilot, "escape")
+        row = next(n for n, line in enumerate(wb.painted(pilot).splitlines()) if "1 One" in line)
+        await pilot.click(offset=(21, row))
+        await settle(pilot)
+        assert wb.sitting(pilot).view.key == "core/one"
+
+
+async def test_a_cell_can_be_clicked(tmp_path: Path) -> None:
+    cards = wb.coded("e1", cell="E"), wb.coded("b1", cell="B")
+    async with trainer(tmp_path, *cards).run_test() as pilot:
+        await settle(pilot)
+        row = next(n for n, line in enumerate(wb.painted(pilot).splitlines()) if "B  Odd" in line)
+        await pilot.click(offset=(6, row))
+        await settle(pilot)
+        assert wb.sitting(pilot).view.key == "core/b1"
+
+
+def test_marks_below_zero_have_a_minus_sign() -> None:
+    assert "−4 marks" in score_line(W, replace(SEEN, marks=-4))

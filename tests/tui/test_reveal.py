@@ -202,3 +202,28 @@ async def test_a_wrong_answer_is_told_by_what_one_must_have_believed(tmp_path: P
         await press(pilot, "enter", "3", "2", "enter")
         told = wb.practice(pilot).told.text
         assert wb.believed(pilot) in " ".join(told.split())
+
+
+async def test_after_the_answer_each_choice_tells_what_it_was(tmp_path: Path) -> None:
+    async with trainer(tmp_path, wb.choice()).run_test() as pilot:
+        await press(pilot, "enter")
+        assert "✓" not in wb.painted(pilot)
+        right = sitting(pilot).session.item.truth.text
+        wrong = next(letter for letter in "abc" if letter != right)
+        await press(pilot, wrong, "enter")
+        lines = [line.split() for line in wb.painted(pilot).splitlines()]
+        signs = {line[0]: line[1] for line in lines if line and line[0] in tuple("abc")}
+        assert (signs[right], signs[wrong]) == ("✓", "✗")
+        assert list(signs.values()).count("✗") == 1
+
+
+async def test_the_footer_offers_no_next_cycle_where_there_is_one(tmp_path: Path) -> None:
+    one = wb.coded("one", code="__shared__ float s[32];\nfloat v = s[threadIdx.x];")
+    async with trainer(tmp_path, one, wb.coded("two")).run_test() as pilot:
+        await press(pilot, "enter")
+        assert "undo" not in wb.painted(pilot)
+        await press(pilot, "1", "enter")
+        assert "space cycle" not in wb.painted(pilot)
+        assert "u undo" in wb.painted(pilot)
+        await press(pilot, "enter", "2", "enter")
+        assert "space cycle" in wb.painted(pilot)
