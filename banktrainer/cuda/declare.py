@@ -103,7 +103,8 @@ def local(run: Run, made: s.Declarator, kind: c.CType, node: s.Declaration) -> N
         kind = c.array(kind.element, len(made.init.items))
     if kind.size * run.lanes > LOCAL_BYTES:
         raise OverBudget(made, f"`{made.name}` takes {kind.size} bytes in each lane")
-    variable(run, made.name, kind, _initial(run, made, kind, node))
+    declared = variable(run, made.name, kind, _initial(run, made, kind, node))
+    declared.constant = bool({"const", "constexpr"} & node.qualifiers)
 
 
 def _initial(run: Run, made: s.Declarator, kind: c.CType, node: s.Declaration) -> Value:

@@ -33,7 +33,10 @@ class OutOfMemoryError(Exception):
 
 @dataclass(slots=True, eq=False)
 class Variable(Memory):
-    """A lane's own variable. `mask` are the lanes that can ever see it; `alias` a reference."""
+    """A lane's own variable. `mask` are the lanes that can ever see it; `alias` a reference.
+
+    `constant`: it was declared `const` or `constexpr`.
+    """
 
     name: str
     type: c.CType
@@ -42,6 +45,7 @@ class Variable(Memory):
     line: int = 0
     alias: object = None
     home: Home | None = None
+    constant: bool = False
 
 
 @dataclass(slots=True, eq=False)

@@ -8,9 +8,10 @@ from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.access import load
 from banktrainer.cuda.expressions import assign_to, rvalue, step
-from banktrainer.cuda.memory import Variable
+from banktrainer.cuda.memory import SharedMemory, Variable
 from banktrainer.cuda.naming import based, member_of, named
 from banktrainer.cuda.operators import moved
+from banktrainer.cuda.pitch import pitch_of
 from banktrainer.cuda.run import LValue, Refusal, Run, evaluates, places
 from banktrainer.cuda.types_of import resolve
 from banktrainer.cuda.values import Cause, Value, from_bytes
@@ -52,7 +53,15 @@ def subscript(run: Run, node: s.Subscript) -> LValue:
         return LValue(c.UNTYPED, data, np.zeros(1, np.int64), np.zeros(1, bool), pointer.cause)
     if not isinstance(pointer.type, c.Pointer):
         raise Refusal(node, f"a value of type {pointer.type.name} has no elements")
-    return behind(node, moved(node, pointer, index))
+    found = behind(node, moved(node, pointer, index))
+    return _pitched(run, found, node.index)
+
+
+def _pitched(run: Run, found: LValue, index: s.Expr) -> LValue:
+    """The place, with the pitch of its subscript where it lies in shared memory."""
+    if found.home is not None and isinstance(found.home.memory, SharedMemory):
+        found.pitch = pitch_of(run, index)
+    return found
 
 
 def _is_data(run: Run, node: s.Name) -> bool:
@@ -94,7 +103,7 @@ def _array_element(run: Run, node: s.Subscript, owner: LValue) -> LValue:
     start = Value(c.pointer(owner.type.element), offset, owner.known, owner.cause, home)
     found = behind(node, moved(node, start, index))
     found.field = owner.field
-    return found
+    return _pitched(run, found, node.index)
 
 
 def behind(node: s.Node, pointer: Value) -> LValue:

@@ -161,4 +161,5 @@ def _origin(home: Home, place: LValue, width: int) -> Origin:
         if place.field is None:
             size = max(width, 1)
         dims = (home.size // size,)
-    return Origin(home.name, dims, size, place.field, home.base)
+    pitch = place.pitch if len(dims) == 1 else None
+    return Origin(home.name, dims, size, place.field, home.base, pitch)

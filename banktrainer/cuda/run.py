@@ -45,7 +45,10 @@ class OverBudget(Exception):  # noqa: N818
 
 @dataclass(slots=True)
 class LValue:
-    """A place: a whole variable, or bytes at `offset` (1 or lanes,) inside `home`."""
+    """A place: a whole variable, or bytes at `offset` (1 or lanes,) inside `home`.
+
+    `pitch`: elements from row to row, where its subscript is written as `row * pitch + col`.
+    """
 
     type: c.CType
     home: Home | None
@@ -55,6 +58,7 @@ class LValue:
     variable: Variable | None = None
     field: str | None = None
     bits: tuple[int, int] | None = None
+    pitch: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

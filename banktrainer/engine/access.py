@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from reprlib import repr as short
 from typing import TypeVar
 
 import numpy as np
@@ -10,10 +11,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from banktrainer.engine.faults import AccessError, wrong_kind
 from banktrainer.engine.inputs import (
+    MOST_LANES,
     Op,
     array_of,
     check_addresses,
     integers,
+    is_whole,
     kind_of,
     mask,
     shape,
@@ -22,8 +25,6 @@ from banktrainer.engine.inputs import (
 
 _T = TypeVar("_T", bound=np.generic)
 _OWN: int = None  # type: ignore[assignment]  # the operation's own width, filled in when made
-MOST_LANES = 1024
-"""Lanes that `Access.strided` makes at most: the threads of a whole block."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,9 @@ class Origin:
     """Where an access came from: an array, its shape in elements, and the struct field touched.
 
     `base` is the array's first byte in shared memory; `element_bytes` the size of one element
-    (of the whole struct where `field` is given). Raises AccessError where one can't be.
+    (of the whole struct where `field` is given). `pitch` is given where an array of one dimension
+    is used as rows of so many elements, as in `row*pitch + col`. Raises AccessError where one
+    can't be.
     """
 
     array: str
@@ -39,6 +42,7 @@ class Origin:
     element_bytes: int
     field: str | None = None
     base: int = 0
+    pitch: int | None = None
 
     def __post_init__(self) -> None:
         for name, what in ((self.array, "array"), (self.field, "field")):
@@ -46,6 +50,8 @@ class Origin:
                 raise wrong_kind(f"an origin's {what}: its name", name)
         object.__setattr__(self, "dims", shape(self.dims, "an origin's dims"))
         object.__setattr__(self, "element_bytes", whole(self.element_bytes, "element_bytes", 1))
+        if self.pitch is not None:
+            object.__setattr__(self, "pitch", whole(self.pitch, "an origin's pitch", 1))
         object.__setattr__(self, "base", whole(self.base, "an origin's base", 0))
 
 
@@ -114,7 +120,14 @@ class Access:
         return tuple(np.flatnonzero(self.active).tolist())
 
     def words(self, lane: int, word_bytes: int = 4) -> range:
-        """The words that `lane` touches, counted from the start of shared memory."""
+        """The words that `lane` touches, counted from the start of shared memory.
+
+        Raises AccessError where there is no such lane or word.
+        """
+        if not is_whole(lane) or not 0 <= lane < self.addresses.size:
+            raise AccessError(f"no lane {short(lane)}: there are {self.lanes}")
+        if not is_whole(word_bytes) or word_bytes < 1:
+            raise AccessError(f"no word of {short(word_bytes)} bytes")
         first = int(self.addresses[lane]) // word_bytes
         return range(first, first + max(1, self.width // word_bytes))
 

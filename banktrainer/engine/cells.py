@@ -33,9 +33,10 @@ def cell_of(access: Access) -> str | None:
 
 
 def _row_varies(access: Access, origin: Origin, lanes: tuple[int, ...]) -> bool:
-    if len(origin.dims) < 2 or not origin.dims[-1]:
+    pitch = origin.dims[-1] if len(origin.dims) > 1 else origin.pitch
+    if not pitch:
         return False
-    pitch_bytes = origin.dims[-1] * origin.element_bytes
+    pitch_bytes = pitch * origin.element_bytes
     rows = {(int(access.addresses[lane]) - origin.base) // pitch_bytes for lane in lanes}
     return len(rows) > 1
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from reprlib import repr as short
 
 from banktrainer.engine.access import Access, an_access
+from banktrainer.engine.inputs import listed
 from banktrainer.engine.machine import Lanes, Machine, MachineError
 from banktrainer.engine.machines import MACHINES, machine_of
 from banktrainer.engine.rules import check_lanes
@@ -75,9 +75,7 @@ def compare(
 
 
 def _named(machines: Iterable[str | Machine]) -> list[Machine]:
-    if isinstance(machines, (str, Machine)) or not isinstance(machines, Iterable):
-        raise MachineError(f"machines must be a list of names or Machines, not {short(machines)}")
-    return [machine_of(one) for one in machines]
+    return [machine_of(one) for one in listed(machines, "a list of machines or their names")]
 
 
 def _alike(access: Access) -> list[Machine]:

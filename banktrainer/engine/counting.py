@@ -14,6 +14,7 @@ from banktrainer.engine.inputs import (
     MAX_ADDRESS,
     Op,
     array_of,
+    booleans,
     check_addresses,
     integers,
     kind_of,
@@ -68,9 +69,10 @@ def count(
 
 
 def _mask_of(active: ArrayLike, shape: tuple[int, ...]) -> Mask:
-    if len(shape) == 2 and np.ndim(active) == 1:
-        return np.broadcast_to(mask(active, shape[1:]), shape)
-    return mask(active, shape)
+    given = booleans(active)
+    if len(shape) == 2 and given.ndim == 1:
+        return np.broadcast_to(mask(given, shape[1:]), shape)
+    return mask(given, shape)
 
 
 def _row(on: Mask | None, number: int) -> Mask | None:

@@ -8,7 +8,7 @@ from typing import Any, Literal, SupportsInt, TypeGuard, cast, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from banktrainer.engine.faults import AccessError
+from banktrainer.engine.faults import AccessError, wrong_kind
 
 Op = Literal["load", "store", "atomic", "ldmatrix"]
 OPS: tuple[Op, ...] = get_args(Op)
@@ -16,6 +16,8 @@ WIDTHS = (1, 2, 4, 8, 16)
 ROW_BYTES = 16
 """Bytes of one row address of ldmatrix."""
 MAX_ADDRESS = (1 << 63) - 1
+MOST_LANES = 1024
+"""Lanes of a warp at most: the threads of a whole block."""
 Mask = NDArray[np.bool_]
 
 
@@ -39,13 +41,7 @@ def whole(value: object, what: str, least: int | None = None, most: int = MAX_AD
 
 def shape(dims: object, what: str = "dims") -> tuple[int, ...]:
     """`dims`, a sequence or an array, as a tuple of whole numbers; AccessError else."""
-    try:
-        if isinstance(dims, (str, bytes)):
-            raise TypeError
-        sizes = tuple(cast(Any, dims))
-    except TypeError as error:
-        wanted = f"{what} must be whole numbers such as (32, 32)"
-        raise AccessError(f"{wanted}, not {short(dims)}") from error
+    sizes = listed(dims, f"{what}: a list of whole numbers such as (32, 32)")
     return tuple(whole(size, f"each of {what}", 0) for size in sizes)
 
 
@@ -64,6 +60,19 @@ def kind_of(op: object, width: object) -> tuple[Op, int]:
     if op == "ldmatrix" and width != ROW_BYTES:
         raise AccessError(f"ldmatrix reads rows of {ROW_BYTES} bytes: its width can't be {width}")
     return cast(Op, str(op)), int(width)
+
+
+def listed(values: object, what: str) -> list[Any]:
+    """`values` as a list; AccessError, saying `what` is needed, where they are no list of things.
+
+    A text is none, nor is what can't be gone through.
+    """
+    try:
+        if isinstance(values, (str, bytes)):
+            raise TypeError
+        return list(cast(Any, values))
+    except TypeError as error:
+        raise wrong_kind(what, values) from error
 
 
 def array_of(addresses: ArrayLike) -> NDArray[Any]:
@@ -99,14 +108,20 @@ def _address(value: object, where: tuple[int, ...]) -> int:
     raise fault(value, lane, row)
 
 
-def mask(active: ArrayLike, shape: tuple[int, ...]) -> Mask:
-    """`active` as booleans of `shape`; AccessError where it is something else."""
+def booleans(active: ArrayLike) -> Mask:
+    """`active` as an array of booleans; AccessError where it is something else."""
     try:
         array = np.asarray(active)
     except (ValueError, TypeError) as error:
         raise AccessError("active must be booleans, in rows of one length") from error
     if array.dtype.kind != "b":
         raise AccessError(f"active must be booleans, one a lane, not {array.dtype}")
+    return array
+
+
+def mask(active: ArrayLike, shape: tuple[int, ...]) -> Mask:
+    """`active` as booleans of `shape`; AccessError where it is something else."""
+    array = booleans(active)
     if array.shape != shape:
         raise AccessError(f"active has shape {array.shape}, the addresses have {shape}")
     return array

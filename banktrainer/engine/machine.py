@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from operator import index
 from reprlib import repr as short
 from types import MappingProxyType
 
 from banktrainer.engine.faults import EngineError
-from banktrainer.engine.inputs import OPS, WIDTHS, Op, is_whole
+from banktrainer.engine.inputs import MOST_LANES, OPS, WIDTHS, Op, is_whole
 
 Lanes = tuple[int, ...]
 Kind = tuple[Op, int]
@@ -77,9 +78,12 @@ class Rule:
     def __post_init__(self) -> None:
         if not is_whole(self.banks) or not 1 <= self.banks <= MOST or self.banks & (self.banks - 1):
             raise MachineError(f"{short(self.banks)} banks given: use a power of two up to {MOST}")
-        if any(len(phase) > MOST for phase in self.phases):
+        try:
+            in_order = tuple(tuple(sorted(map(index, phase))) for phase in self.phases)
+        except (TypeError, ValueError) as error:
+            raise MachineError(f"phases are groups of lanes, not {short(self.phases)}") from error
+        if any(len(phase) > MOST for phase in in_order):
             raise MachineError(f"a phase of more than {MOST} lanes given")
-        in_order = tuple(tuple(sorted(phase)) for phase in self.phases)
         object.__setattr__(self, "phases", in_order)
 
 
@@ -126,10 +130,13 @@ class Machine:
 
     def rule(self, op: Op, width: int) -> Rule:
         """The rule of an instruction; raises MachineError where there is none."""
-        found = self.rules.get((op, width))
+        named = isinstance(op, str) and is_whole(width)
+        found = self.rules.get((op, width)) if named else None
         if found is None:
-            why = self.refused.get(width, "no source states one")
-            raise MachineError(f"{self.name} has no rule for a {width}-byte {op}: {why}")
+            why = self.refused.get(width, "no source states one") if named else "no instruction"
+            raise MachineError(
+                f"{self.name} has no rule for a {_told(width)}-byte {_told(op)}: {why}"
+            )
         return found
 
     @property
@@ -151,6 +158,10 @@ class Machine:
             raise MachineError(
                 f"a bank word of {short(self.bank_bytes)} bytes given: use 4, 8 or 16"
             )
+        if not is_whole(self.lanes) or not 1 <= self.lanes <= MOST_LANES:
+            raise MachineError(f"a warp of {short(self.lanes)} lanes given")
+        if not isinstance(self.rules, Mapping) or not all(map(_is_entry, self.rules.items())):
+            raise MachineError(f"{self.name}: rules maps (operation, width) to a Rule")
         for (op, width), rule in self.rules.items():
             if sorted(lane for phase in rule.phases for lane in phase) != list(range(self.lanes)):
                 raise MachineError(
@@ -182,3 +193,13 @@ def _assumed(rule: Rule, why: Source) -> Rule:
     """The rule for an instruction of which no source speaks."""
     others = tuple(source for source in rule.sources if source != why)
     return replace(rule, sure=Sureness.ASSUMED, sources=(why, *others), merges=False)
+
+
+def _is_entry(entry: tuple[object, object]) -> bool:
+    kind, rule = entry
+    named = isinstance(kind, tuple) and len(kind) == 2 and kind[0] in OPS and kind[1] in WIDTHS
+    return named and isinstance(rule, Rule)
+
+
+def _told(value: object) -> str:
+    return value if isinstance(value, str) and len(value) < 20 else short(value)

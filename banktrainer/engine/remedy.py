@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from banktrainer.engine.access import Access, an_access
 from banktrainer.engine.candidates import Kind, Span, candidates, told
 from banktrainer.engine.counting import count
-from banktrainer.engine.faults import AccessError, wrong_kind
-from banktrainer.engine.inputs import MAX_ADDRESS, Op, fault, shape
+from banktrainer.engine.faults import AccessError
+from banktrainer.engine.inputs import MAX_ADDRESS, Op, fault, listed, shape
 from banktrainer.engine.layout import AsIs, Layout, Tile
 from banktrainer.engine.machine import Machine
 from banktrainer.engine.machines import machine_of
@@ -112,9 +112,7 @@ class _Search:
 
 def _checked(accesses: Iterable[Access], chip: Machine) -> list[Access]:
     """The accesses that have an active lane."""
-    if isinstance(accesses, Access) or not isinstance(accesses, Iterable):
-        raise wrong_kind("a list of accesses", accesses)
-    given = [an_access(one) for one in accesses]
+    given = [an_access(one) for one in listed(accesses, "a list of accesses")]
     for one in given:
         check_lanes(one.lanes, chip)
     return [one for one in given if one.active is None or one.active.any()]

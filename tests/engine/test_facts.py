@@ -92,7 +92,7 @@ def test_compare_wants_warps_of_one_size() -> None:
         compare(Access.strided(1), ["nvidia", "gfx942"])
     assert compare(Access.strided(1), []) == ()
     for one in ("nvidia", MACHINES["nvidia"], 5):
-        with pytest.raises(MachineError, match="machines must be a list of names or Machines"):
+        with pytest.raises(AccessError, match="a list of machines or their names is needed, not"):
             compare(Access.strided(1), one)  # type: ignore[arg-type]
     assert {one.machine for one in compare(Access.strided(1, lanes=64))} == {
         *("gfx906", "gfx942", "gfx950")

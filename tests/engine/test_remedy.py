@@ -145,9 +145,9 @@ def test_misuse_is_refused() -> None:
 @pytest.mark.parametrize(
     ("dims", "element_bytes", "message"),
     [
-        (32, 4, r"dims must be whole numbers such as \(32, 32\), not 32"),
-        ("32", 4, "dims must be whole numbers"),
-        (32.0, 4, "dims must be whole numbers"),
+        (32, 4, r"dims: a list of whole numbers such as \(32, 32\) is needed, not 32"),
+        ("32", 4, "dims: a list of whole numbers"),
+        (32.0, 4, "dims: a list of whole numbers"),
         ((32, 32.0), 4, "each of dims must be a whole number of at least 0, not 32.0"),
         ((32, "32"), 4, "each of dims must be"),
         ((), 4, "no tile of"),

@@ -55,7 +55,7 @@ class Line:
     """One statement that makes one access: `op` on `array` at `index`, one term a dimension.
 
     `field` is the number of the struct's field; `guard` keeps lanes out; `result` names what a
-    load gives.
+    load gives; `pitch` is that of a flat array's rows where the index is written as row and column.
     """
 
     array: Array
@@ -64,6 +64,7 @@ class Line:
     field: int = 0
     guard: Term | None = None
     result: str = "v"
+    pitch: int | None = None
 
     def text(self) -> tuple[str, ...]:
         """The statement, on two or three lines where it has a guard."""
@@ -92,7 +93,7 @@ class Line:
         ]
         array = self.array
         name = _FIELDS[self.field] if array.fields else None
-        origin = Origin(array.name, array.dims, array.element_bytes, name)
+        origin = Origin(array.name, array.dims, array.element_bytes, name, 0, self.pitch)
         mask = None if all(on) else np.array(on)
         return Access(np.array(each), BYTES[array.type], self.op, mask, origin)
 

@@ -41,13 +41,21 @@ def block_column(type: str, w: int, p: int, k: int) -> Scene:
 
 @template(type=_TYPES, w=_BLOCKS, p=_PITCHES, s=range(1, 9), b=(0, 1))
 def block_flat(type: str, w: int, p: int, s: int, b: int) -> Scene:
-    return scene(Line(Array(type), (ty * p + tx * s + b,)), block=(w, 32 // w))
+    pitch = _pitch(p, w + b) if s == 1 else None
+    line = Line(Array(type), (ty * p + tx * s + b,), pitch=pitch)
+    return scene(line, block=(w, 32 // w))
+
+
+def _pitch(pitch: int, columns: int) -> int | None:
+    """The pitch of rows written by hand, unless the columns run over it."""
+    return pitch if columns <= pitch else None
 
 
 @template(w=_BLOCKS, p=_PITCHES, q=(1, 2, 3, 4, 8, 16))
 def block_shared(w: int, p: int, q: int) -> Scene:
     """Lanes of one block row share words in groups."""
-    return scene(Line(Array(), (ty * p + tx // 2 * q,)), block=(w, 32 // w))
+    pitch = _pitch(p, w // 2) if q == 1 else None
+    return scene(Line(Array(), (ty * p + tx // 2 * q,), pitch=pitch), block=(w, 32 // w))
 
 
 @template(
@@ -110,7 +118,9 @@ def padded_swizzle(p: int, m: int, c: int, pad: int) -> Scene:
 def block_unused_pad(type: str, w: int, p: int, s: int, pad: int, across: int) -> Scene:
     """A block's rows, or columns, in a buffer that is longer than it need be."""
     index = tx * p + ty * s if across else ty * p + tx * s
-    return scene(Line(Array(type, (1024 + pad,)), (index,)), block=(w, 32 // w))
+    pitch = _pitch(p, 32 // w if across else w) if s == 1 else None
+    line = Line(Array(type, (1024 + pad,)), (index,), pitch=pitch)
+    return scene(line, block=(w, 32 // w))
 
 
 @template(
