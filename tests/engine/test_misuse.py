@@ -104,8 +104,15 @@ PLACES: dict[str, Callable[[Any], object]] = {
 @pytest.mark.parametrize("place", PLACES)
 def test_no_argument_gives_anything_but_a_result_or_a_clear_error(place: str) -> None:
     for thing in RUBBISH:
-        try:
-            PLACES[place](thing)
-        except EngineError as error:
-            assert 0 < len(str(error)) <= LONGEST, thing
-            assert "\n" not in str(error), thing
+        said = refusal(PLACES[place], thing)
+        assert said is None or 0 < len(said) <= LONGEST, thing
+        assert "\n" not in (said or ""), thing
+
+
+def refusal(call: Callable[[Any], object], thing: Any) -> str | None:
+    """What the engine says to `thing`, or None where it takes it."""
+    try:
+        call(thing)
+    except EngineError as error:
+        return str(error)
+    return None
