@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from banktrainer.packs.expression import ExpressionError as ExpressionError
     from banktrainer.packs.figures import fill as fill
     from banktrainer.packs.figures import plain_text as plain_text
-    from banktrainer.packs.loader import builtin as builtin
     from banktrainer.packs.loader import load as load
     from banktrainer.packs.model import Bullets as Bullets
     from banktrainer.packs.model import Card as Card
@@ -34,6 +33,8 @@ if TYPE_CHECKING:
     from banktrainer.packs.model import Table as Table
     from banktrainer.packs.model import Term as Term
     from banktrainer.packs.model import Trap as Trap
+    from banktrainer.packs.opening import builtin as builtin
+    from banktrainer.packs.opening import open_pack as open_pack
     from banktrainer.packs.roots import content_root as content_root
     from banktrainer.packs.roots import fingerprint as fingerprint
     from banktrainer.packs.solving import SolvedCard as SolvedCard
@@ -48,11 +49,12 @@ _HOME = {
     "codes": ("CODES",),
     "expression": ("ExpressionError",),
     "figures": ("fill", "plain_text"),
-    "loader": ("builtin", "load"),
+    "loader": ("load",),
     "model": (
         *("Bullets", "Card", "Choice", "CodeBlock", "Evidence", "Fault", "Fence", "Pack"),
         *("PackError", "Paragraph", "Place", "Prose", "Span", "Step", "Table", "Term", "Trap"),
     ),
+    "opening": ("builtin", "open_pack"),
     "roots": ("content_root", "fingerprint"),
     "solving": ("SolveError", "SolvedCard", "SolvedFence", "solve"),
     "template": ("draw", "draws"),

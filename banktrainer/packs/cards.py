@@ -9,6 +9,7 @@ from markdown_it.token import Token
 from banktrainer.packs.evidence import Claims, cited
 from banktrainer.packs.faults import Faults
 from banktrainer.packs.fences import Shelf
+from banktrainer.packs.heads import title_of
 from banktrainer.packs.model import Card, Choice, CodeBlock, Prose, Step, Trap
 from banktrainer.packs.order import Entry, Placed
 from banktrainer.packs.places import Figure, figures_of
@@ -93,7 +94,7 @@ def _card(raw: RawCard, keys: CardKeys, pack: str, writer: Writer, shelf: Shelf)
         pack=pack,
         id=keys.id,
         kind=keys.kind,
-        title=keys.title or _title_of(keys.id),
+        title=keys.title or title_of(keys.id),
         place=raw.place,
         question=written.get("Forecast") or written.get("Question") or (),
         answer=written.get("Answer", ()),
@@ -116,7 +117,3 @@ def _card(raw: RawCard, keys: CardKeys, pack: str, writer: Writer, shelf: Shelf)
         params=keys.params,
         where=keys.where,
     )
-
-
-def _title_of(card_id: str) -> str:
-    return card_id.replace("-", " ").replace("_", " ").capitalize()

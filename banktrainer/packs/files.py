@@ -13,13 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from banktrainer.packs.faults import Faults
+from banktrainer.packs.marks import CARDS, MAX_FILES, MAX_PACK_BYTES
+from banktrainer.packs.marks import MANIFEST as MANIFEST
+from banktrainer.packs.marks import MAX_DEPTH as MAX_DEPTH
 from banktrainer.packs.model import Place
 
-MANIFEST = "pack.yaml"
-CARDS = "cards"
-MAX_FILES = 20_000
-MAX_PACK_BYTES = 64 * 1024 * 1024
-MAX_DEPTH = 8
 _COMPANIONS = ("README", "LICENSE", "LICENCE", "COPYING", "CHANGELOG", "CONTRIBUTING")
 
 
@@ -65,6 +63,19 @@ def pack_files(root: Path, faults: Faults) -> PackFiles:
         cards.clear()
     kinds = (tuple(sorted(named)) for named in (cards, evidence, glossary))
     return PackFiles(manifest, *kinds)
+
+
+def beside_cards(root: Path) -> PackFiles:
+    """The files of the pack at `root` that are no cards; links are passed over."""
+    named = [
+        (file.name, file)
+        for file in sorted(root.iterdir())
+        if file.is_file() and not file.is_symlink()
+    ]
+    manifest = next((file for name, file in named if name == MANIFEST), None)
+    evidence = tuple(each for each in named if _EVIDENCE.fullmatch(each[0]))
+    glossary = tuple(each for each in named if _GLOSSARY.fullmatch(each[0]))
+    return PackFiles(manifest, (), evidence, glossary)
 
 
 def shown_path(root: Path, name: str) -> str:

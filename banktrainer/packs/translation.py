@@ -12,6 +12,7 @@ from markdown_it.token import Token
 
 from banktrainer.packs.cards import Drafted
 from banktrainer.packs.faults import Faults, quoted
+from banktrainer.packs.marks import split_language as split_language
 from banktrainer.packs.model import Card, CodeBlock, Place, Prose, Step, Trap
 from banktrainer.packs.places import Figure, figures_of
 from banktrainer.packs.prose import Writer
@@ -34,14 +35,6 @@ class Translated:
     card: Card
     figures: tuple[Figure, ...]
     place: Place
-
-
-def split_language(name: str) -> tuple[str, str | None]:
-    """A card file's name without its `.md` and language suffix, and that language if it has one."""
-    stem = name.removesuffix(".md")
-    folder, slash, last = stem.rpartition("/")
-    base, dot, language = last.rpartition(".")
-    return (f"{folder}{slash}{base}", language) if dot else (stem, None)
 
 
 def translate(
