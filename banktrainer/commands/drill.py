@@ -66,7 +66,7 @@ def play(options: Options, out: Console, order: Order) -> None:
 
     clock, w, rollover = SystemClock(), options.words, options.settings.rollover
     with reported():
-        packs = builtin()
+        packs = builtin(cache=None if options.unsaved else options.folder)
         journal = opened(options, clock)
         try:
             found = recent_of(journal, options.folder, packs, clock.now(), rollover)

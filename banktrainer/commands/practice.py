@@ -84,7 +84,7 @@ def play_plain(
     for note in options.notes:
         out.note(note)
     with reported():
-        packs = builtin()
+        packs = builtin(cache=None if options.unsaved else folder)
         journal = opened(options, clock)
         try:
             found = recent_of(journal, folder, packs, clock.now(), rollover)

@@ -35,6 +35,7 @@ class LazyCard(Card):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Card):
             return NotImplemented
+        _ = self.place  # Reads the whole card, whatever its head says.
         return all(getattr(self, name) == getattr(other, name) for name in _CARD_FIELDS)
 
     __hash__ = Card.__hash__

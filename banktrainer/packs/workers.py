@@ -55,6 +55,7 @@ def _in_processes(
         waiting: list[Future[Result]] = [pool.submit(_work, task, job) for job in jobs]
         for future in waiting:
             yield future.result()
+        pool.shutdown()
     except BrokenProcessPool:
         return
     finally:

@@ -248,7 +248,7 @@ class Backend:
     def _builtin(self) -> Iterable[Pack]:
         from banktrainer.packs import builtin
 
-        return builtin(self._settings.language)
+        return builtin(self._settings.language, self.home)
 
     def use(self, settings: Settings) -> None:
         """Let other settings hold from now on; in another language packs are read anew."""

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 import banktrainer.packs
-from banktrainer.packs import builtin, content_root, loader
+from banktrainer.packs import builtin, content_root, opening
 from tests.packs.desk import MANIFEST, RECALL, write_pack
 
 ROOT = Path(__file__).parents[2]
@@ -56,7 +56,7 @@ def test_core_comes_first_and_other_things_are_passed_over(
         write_pack(tmp_path / name, {"a.md": RECALL}, MANIFEST.replace("demo", name))
     (tmp_path / "empty").mkdir()
     (tmp_path / "LICENSE").write_text("")
-    monkeypatch.setattr(loader, "content_root", lambda: tmp_path)
+    monkeypatch.setattr(opening, "content_root", lambda: tmp_path)
     assert [pack.id for pack in builtin()] == ["core", "apple", "zebra"]
 
 
