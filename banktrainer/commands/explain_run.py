@@ -32,6 +32,8 @@ def answer(w: Words, out: Console, question: Question, *, as_json: bool) -> int:
             explain_text.show(w, out, explained, question, whole=len(found) == 1)
     for explained in found:
         _talk(w, out, explained.trace)
+    for name in found[0].trace.unused:
+        out.note(w("cli.explain.unused_set", name=name))
     return 1 if failed or any(explained.trace.partial for explained in found) else 0
 
 
@@ -103,8 +105,8 @@ def _shown(w: Words, error: SourceError, name: str) -> str:
     """
     if not error.source_line and (error.line, error.column) == (1, 1):
         return w("cli.explain.error", name=name, message=error.message)
-    head = str(error).partition("\n")[0]
     if not error.source_line:
-        return head
-    before = printable(error.source_line[: error.column - 1])
-    return "\n".join((head, error.source_line, " " * cells(before) + "^"))
+        return error.head
+    shown, column = error.excerpt
+    before = printable(shown[: column - 1])
+    return "\n".join((error.head, shown, " " * cells(before) + "^"))

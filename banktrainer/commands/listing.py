@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from banktrainer.cuda import AccessRow, Report, Trace
 
 _WHOLE = 60
+_LONGEST = 400
 _AROUND = 3
 _LEAST_SOURCE = 16
 _GAP = "  "
@@ -92,7 +93,7 @@ class _Table:
         if len(entries) == 1 and cells(source) <= self._left:
             yield (mark, Piece(pad(source, self._left)), self._beside(entries[0]))
             return
-        yield (mark, Piece(source))
+        yield (mark, Piece(cut(source, max(_LONGEST, self._left))))
         for entry in entries:
             name = cut(self._w("cli.listing.access", text=entry.text), self._left)
             lead = Piece(" " * (self._digits + len(_GAP)))

@@ -41,7 +41,8 @@ def load(run: Run, place: LValue, node: s.Node) -> Value:
         return _extract(_load_shared(run, memory, place, node), place)
     if isinstance(memory, GlobalData):
         try:
-            return _load_global(memory, place)
+            with run.recorder.standing_for(node if memory.given else None, f"--set {memory.name}"):
+                return _load_global(memory, place)
         except Refusal as refusal:  # its own place lies in the text of `--set`
             raise Refusal(node, refusal.message) from None
     if not isinstance(memory, Variable):

@@ -28,6 +28,7 @@ from banktrainer.cuda.run import (
     evaluates,
     places,
 )
+from banktrainer.cuda.spelling import meant
 from banktrainer.cuda.statements import perform_all
 from banktrainer.cuda.types_of import apply, bind, resolve, special_name
 from banktrainer.cuda.values import Cause, Value, select, unknown
@@ -90,7 +91,8 @@ def _by_name(run: Run, node: s.Call, function: s.Name) -> tuple[Value, bool]:
     kind_found = c.builtin(function.name) or c.vector_maker(last)
     if kind_found is not None:
         return _make(run, kind_found, node, last), False
-    raise Refusal(node, f"the function `{function.name}` is not known")
+    near = meant(function.name, (*run.globals, *BUILTINS))
+    raise Refusal(node, f"the function `{function.name}` is not known{near}")
 
 
 def _make(run: Run, kind: c.CType, node: s.Call, name: str) -> Value:

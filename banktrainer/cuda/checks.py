@@ -9,13 +9,15 @@ import numpy as np
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.run import LValue, Refusal, Run
-from banktrainer.cuda.values import Lanes, Mask
+from banktrainer.cuda.values import Home, Lanes, Mask
 
 if TYPE_CHECKING:
     from banktrainer.engine.inputs import Op
 
 
 _MOST_PIECES = 4096
+_GUESS = "256 threads"
+_UINT, _FAR = 1 << 32, 1 << 20
 
 
 def pieces(kind: c.CType, node: s.Node, at: int = 0) -> list[tuple[int, int]]:
@@ -128,13 +130,16 @@ def _outside_message(run: Run, place: LValue, wrong: Mask) -> str:
     offsets = np.broadcast_to(place.offset, (run.lanes,))
     lane = int(np.flatnonzero(wrong)[0])
     first = int(offsets[lane]) - home.base
-    low, high = int(offsets[wrong].min()), int(offsets[wrong].max())
+    high = int(offsets[wrong].max())
     text = (
         f"out of bounds: lane {lane % run.width} of warp {lane // run.width} accesses byte {first}"
         f" of `{home.name}`, which has {home.size} bytes"
     )
-    if low < home.base:
-        return f"{text}: the index is negative"
+    unsigned = _negative(home, first)
+    if unsigned is not None:
+        return f"{text}: its index is {unsigned}"
+    if run.block_guessed:
+        return f"{text}: the block of {_GUESS} is a guess, give the kernel's own with `--block`"
     needed = high + place.type.size - home.base
     if home.dynamic:
         return f"{text}: give at least `--shared {needed}`"
@@ -144,6 +149,16 @@ def _outside_message(run: Run, place: LValue, wrong: Mask) -> str:
         inner = "".join(f"[{n}]" for n in kind.dims()[1:])
         return f"{text}: `{home.name}[{rows}]{inner}` would do"
     return f"{text}: {needed} bytes would do"
+
+
+def _negative(home: Home, first: int) -> str | None:
+    """The index of a byte before the array, also where it wrapped round as an unsigned int."""
+    kind = home.type.innermost() if isinstance(home.type, c.Array) else home.type
+    index = first // max(kind.size, 1)
+    wrapped = index - _UINT
+    if -_FAR < wrapped < 0:
+        return f"{wrapped}, which as an unsigned int is {index}"
+    return str(index) if index < 0 else None
 
 
 def _crooked_message(run: Run, place: LValue, wrong: Mask, width: int) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from banktrainer.cuda.macros import MacroError, Macros
 from banktrainer.cuda.tokens import Token, tokens
 
@@ -79,6 +81,7 @@ class _Reader:
         self._at = 0
         self._offset = offset
         self._depth = 0
+        self._idle = 0
 
     def peek(self) -> str | None:
         return self._tokens[self._at].text if self._at < len(self._tokens) else None
@@ -96,10 +99,10 @@ class _Reader:
         value = self._level(0)
         if self.peek() == "?":
             self._take()
-            yes = self.ternary()
+            yes = self._unless(not value, self.ternary)
             if self._take().text != ":":
                 raise MacroError("`:` is missing in this #if", self._offset)
-            no = self.ternary()
+            no = self._unless(bool(value), self.ternary)
             value = yes if value else no
         self._depth -= 1
         return value
@@ -110,11 +113,22 @@ class _Reader:
         value = self._level(level + 1)
         while self.peek() in _LEVELS[level]:
             op = self._take().text
-            value = self._apply(op, value, self._level(level + 1))
+            decided = (op == "&&" and not value) or (op == "||" and bool(value))
+            right = self._unless(decided, lambda: self._level(level + 1))
+            value = self._apply(op, value, right)
+        return value
+
+    def _unless(self, idle: bool, read: Callable[[], int]) -> int:
+        """What `read` gives; where its value does not count, its faults do not either."""
+        self._idle += idle
+        value = read()
+        self._idle -= idle
         return value
 
     def _apply(self, op: str, a: int, b: int) -> int:
         if op in ("/", "%"):
+            if b == 0 and not self._idle:
+                raise MacroError("division by zero in this #if", self._offset)
             if b == 0:
                 return 0
             quotient = abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)

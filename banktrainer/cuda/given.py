@@ -16,6 +16,8 @@ from banktrainer.cuda.values import Lanes, Value
 
 _RANDOM = re.compile(r"random\(\s*(\d+)\s*,\s*(-?\d+)\s*,\s*(-?\d+)\s*\)")
 _NUMBER = re.compile(r"[-+]?(?:0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)[uUlLfF]*")
+_WORDS = re.compile(r"[^\W\d]\w*")
+_SHOWN = 60
 Parse = Callable[[str, str], s.Expr]
 
 
@@ -63,26 +65,42 @@ class Given:
         """Whether anything was given under `name`."""
         return name in self._texts
 
+    def unused(self, text: str) -> tuple[str, ...]:
+        """The names given that stand neither in `text` nor in what was given under another."""
+        words = set(_WORDS.findall(text))
+        for name, given in self._texts.items():
+            words.update(word for word in _WORDS.findall(given) if word != name)
+        return tuple(name for name in self._texts if name not in words)
+
     def is_list(self, name: str) -> bool:
         """Whether `name` was given element by element."""
         return name in self._lists or name in self._random
 
-    def value(self, run: Run, name: str) -> Value | None:
-        """The value given under `name`, for every lane."""
+    def value(self, run: Run, name: str, at: s.Node | None = None) -> Value | None:
+        """The value given under `name`, for every lane; faults are told at `at`, which asks."""
         node = self._exprs.get(name)
-        return None if node is None else self._evaluate(run, name, node, {})
+        return None if node is None else self._evaluate(run, name, node, {}, at)
 
-    def _evaluate(self, run: Run, name: str, node: s.Expr, scope: dict[str, object]) -> Value:
+    def _evaluate(
+        self,
+        run: Run,
+        name: str,
+        node: s.Expr,
+        scope: dict[str, object],
+        at: s.Node | None = None,
+    ) -> Value:
         if name in self._busy:
             raise Refusal(node, f"`--set {name}` depends on itself")
         self._busy.add(name)
         saved = run.mask
+        shown = f"--set {name}={self._texts[name][:_SHOWN]}"
         run.frames.append(Frame([dict(scope)], run.none))
         try:
             run.mask = run.world.everyone(run)
-            return run.evaluate(node)
+            with run.recorder.standing_for(at, shown):
+                return run.evaluate(node)
         except Refusal as refusal:
-            raise Refusal(node, f"`--set {name}={self._texts[name]}`: {refusal.message}") from None
+            raise Refusal(at or node, f"`{shown}`: {refusal.message}") from None
         finally:
             run.mask = saved
             run.frames.pop()

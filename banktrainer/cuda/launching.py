@@ -36,20 +36,20 @@ def dims(given: Sequence[int], what: str, least: int = 1) -> Dim:
 
 def block_of(
     run: Run, program: Program, made: s.Function, launch: Launch
-) -> tuple[Dim, str | None]:
-    """A kernel's block as the source gives it, else 256; with a note on the choice."""
+) -> tuple[Dim, str | None, bool]:
+    """A kernel's block as the source gives it, else 256; with a note on the choice, and whether it
+    is a guess."""
     if launch.block is not None:
-        return checked(dims(launch.block, "block")), None
+        return checked(dims(launch.block, "block")), None, False
     for found in launches_of(program, made.name):
         block = block_in(run, found)
         if block is not None:
-            return checked(
-                block
-            ), f"block {shown(block)}, as `{made.name}` is launched in the source"
+            note = f"block {shown(block)}, as `{made.name}` is launched in the source"
+            return checked(block), note, False
     block = bounds_of(run, made)
     if block is not None:
-        return checked(block), f"block {shown(block)}, from __launch_bounds__"
-    return (256, 1, 1), "block 256: the source does not say; `--block` changes it"
+        return checked(block), f"block {shown(block)}, from __launch_bounds__", False
+    return (256, 1, 1), "block 256: the source does not say; `--block` changes it", True
 
 
 def shown(block: Dim) -> str:
@@ -99,9 +99,15 @@ def _global(run: Run, node: s.Declaration) -> None:
                 run.execute(node)
             else:
                 _data(run, node)
-    except Refusal:
+    except Refusal as refusal:
         for made in node.declarators:
             run.globals.pop(made.name, None)
+            if "__shared__" in node.qualifiers:
+                run.unread(refusal.node, refusal.message)
+                cause = Cause("what was refused", run.line(refusal.node))
+                run.globals[made.name] = Variable(
+                    made.name, c.UNTYPED, unknown(c.UNTYPED, cause), run.mask
+                )
 
 
 def _data(run: Run, node: s.Declaration) -> None:
@@ -118,7 +124,7 @@ def _data(run: Run, node: s.Declaration) -> None:
             if "__device__" in node.qualifiers and not isinstance(kind, c.Array):
                 _device(run, made, kind)
             else:
-                outside(run, made.name, kind, run.line(made))
+                outside(run, made.name, kind, made)
 
 
 def _device(run: Run, made: s.Declarator, kind: c.CType) -> None:
@@ -129,9 +135,9 @@ def _device(run: Run, made: s.Declarator, kind: c.CType) -> None:
     run.declare(made.name, Home(made.name, kind, 0, 0, data))
 
 
-def outside(run: Run, name: str, kind: c.CType, line: int) -> None:
+def outside(run: Run, name: str, kind: c.CType, at: s.Node) -> None:
     """Declare something whose value comes from outside: given, or unknown."""
-    cause = Cause(f"`{name}`", line, name)
+    cause = Cause(f"`{name}`", run.line(at), name)
     if isinstance(kind, (c.Pointer, c.Array)):
         data = run.data.get(name)
         if data is None:
@@ -143,10 +149,10 @@ def outside(run: Run, name: str, kind: c.CType, line: int) -> None:
         else:
             variable(run, name, kind, Value(kind, np.zeros(1, np.int64), home=home))
         return
-    given = run.given.value(run, name)
+    given = run.given.value(run, name, at)
     value = unknown(kind, cause)
     if given is not None:
-        value = converted(run, s.Node(0, 0), given, kind)
+        value = converted(run, at, given, kind)
     variable(run, name, kind, value)
 
 
@@ -191,4 +197,4 @@ def _parameter(run: Run, param: s.Param) -> None:
         kind = kind.target
     if isinstance(kind, c.Array):
         kind = c.pointer(kind.element)
-    outside(run, name, kind, run.line(param.declarator))
+    outside(run, name, kind, param.declarator)

@@ -15,6 +15,7 @@ from banktrainer.cuda.lower_types import (
     type_name,
 )
 
+_NO_INDEX = "an index is missing between the brackets"
 _CASTS = {"reinterpret_cast", "static_cast", "const_cast"}
 
 
@@ -145,7 +146,8 @@ def _subscript(low: Lowerer, node: Tree) -> s.Expr:
     inner = indices.named_children if indices is not None else []
     start, end = low.start(node), low.end(node)
     if len(inner) != 1:
-        return s.Unreadable(start, end, "one index is expected between the brackets")
+        text = "one index is expected between the brackets: write `[a][b]`" if inner else _NO_INDEX
+        return s.Unreadable(start, end, text)
     return s.Subscript(start, end, base, low.expr(inner[0]))
 
 

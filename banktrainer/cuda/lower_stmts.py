@@ -8,7 +8,13 @@ from banktrainer.cuda import lower_exprs as _lower_exprs
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.lower import Lowerer, lowers_statement
 from banktrainer.cuda.lower_records import function, functions_in, record
-from banktrainer.cuda.lower_types import declaration, declarator, template_params, type_name
+from banktrainer.cuda.lower_types import (
+    array_pointer,
+    declaration,
+    declarator,
+    template_params,
+    type_name,
+)
 
 _RECORDS = ("struct_specifier", "class_specifier", "union_specifier")
 
@@ -31,6 +37,9 @@ def _expression(low: Lowerer, node: Tree) -> s.Stmt:
     inner = node.named_children
     if inner[0].type == "co_await_expression" or len(inner) != 1:
         return s.Refused(start, end, "this statement is not read")
+    declared = array_pointer(low, inner[0])
+    if declared is not None:
+        return declared
     return s.ExprStmt(start, end, low.expr(inner[0]))
 
 

@@ -307,6 +307,47 @@ def declaration(low: Lowerer, node: Tree) -> s.Declaration:
     )
 
 
+def array_pointer(low: Lowerer, node: Tree) -> s.Declaration | None:
+    """`T (*p)[N] = …` and `T (&r)[N] = …`, which the grammar reads as a call with subscripts."""
+    target: Tree | None = node
+    value = None
+    if node.type == "assignment_expression":
+        target, value = node.child_by_field_name("left"), node.child_by_field_name("right")
+        operator = node.child_by_field_name("operator")
+        if operator is None or operator.type != "=":
+            return None
+    modifiers: list[s.Modifier] = []
+    while target is not None and target.type == "subscript_expression":
+        indices = target.child_by_field_name("indices")
+        sizes = indices.named_children if indices is not None else []
+        size = low.expr(sizes[0]) if len(sizes) == 1 else None
+        modifiers.append(s.Modifier(low.start(target), low.end(target), "array", size))
+        target = target.child_by_field_name("argument")
+    kind, name = _called_type(low, target)
+    if not modifiers or kind is None or name is None or name.parent is None:
+        return None
+    mark = "reference" if low.text(name.parent)[:1] == "&" else "pointer"
+    modifiers.append(s.Modifier(low.start(name.parent), low.end(name.parent), mark))
+    init = low.expr(value) if value is not None else None
+    made = s.Declarator(low.start(name), low.end(name), low.text(name), tuple(modifiers), init)
+    return s.Declaration(low.start(node), low.end(node), frozenset(), kind, (made,))
+
+
+def _called_type(low: Lowerer, call: Tree | None) -> tuple[s.TypeName | None, Tree | None]:
+    """T and the name in `T(*name)` or `T(&name)`, where T is a type."""
+    if call is None or call.type != "call_expression":
+        return None, None
+    called, arguments = call.child_by_field_name("function"), call.child_by_field_name("arguments")
+    inner = arguments.named_children if arguments is not None else []
+    if called is None or len(inner) != 1 or inner[0].type != "pointer_expression":
+        return None, None
+    name = inner[0].child_by_field_name("argument")
+    plain = called.type == "primitive_type" or low.text(called) in low.parsed.types
+    if not plain or name is None or name.type != "identifier":
+        return None, None
+    return type_name(low, called), name
+
+
 def _with_field_extras(low: Lowerer, node: Tree, index: int, made: s.Declarator) -> s.Declarator:
     """Add the bit-field width and the default of a field, which the grammar hangs beside it."""
     bits, init = made.bits, made.init

@@ -69,7 +69,8 @@ class Unread:
 class Trace:
     """Every shared-memory access of a run in order of first execution, and what was not read.
 
-    `notes` say what the reader chose or assumed, in plain English, for the report's foot.
+    `notes` say what the reader chose or assumed, in plain English, for the report's foot; `unused`
+    are the names given that stand nowhere in the source.
     """
 
     name: str
@@ -83,6 +84,7 @@ class Trace:
     warnings: tuple[Unread, ...] = ()
     shared_bytes: int = 0
     notes: tuple[str, ...] = ()
+    unused: tuple[str, ...] = ()
 
     @property
     def partial(self) -> bool:

@@ -58,7 +58,7 @@ def _undeclared(run: Run, node: s.Name) -> Value | object:
     if node.name == "this" and run.frame.this is not None:
         this = run.frame.this
         return Value(c.pointer(this.type), this.offset, this.known, this.cause, this.home)
-    given: Value | None = run.given.value(run, node.name)
+    given: Value | None = run.given.value(run, node.name, node)
     if given is not None:
         return given
     if node.name in CONSTANTS:

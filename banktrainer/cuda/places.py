@@ -13,6 +13,7 @@ from banktrainer.cuda.naming import based, member_of, named
 from banktrainer.cuda.operators import moved
 from banktrainer.cuda.pitch import pitch_of
 from banktrainer.cuda.run import LValue, Refusal, Run, evaluates, places
+from banktrainer.cuda.spelling import built_in
 from banktrainer.cuda.types_of import resolve
 from banktrainer.cuda.values import Cause, Value, from_bytes
 
@@ -31,7 +32,7 @@ def name(run: Run, node: s.Name) -> LValue:
 def temporary(run: Run, value: Value, label: str) -> LValue:
     """A value without a place, given one of its own."""
     variable = Variable(label, value.type, value, run.mask)
-    return LValue(value.type, None, np.zeros(1, np.int64), variable=variable)
+    return LValue(value.type, None, np.zeros(1, np.int64), cause=value.cause, variable=variable)
 
 
 @places(s.Subscript)
@@ -138,6 +139,7 @@ def member(run: Run, node: s.Member) -> LValue:
             return _untyped_member(run, node, pointer.cause)
         owner = behind(node, pointer)
     else:
+        _check_spelling(run, node)
         found = _owner(run, node.base)
         owner = found if found is not None else temporary(run, rvalue(run, node.base), "a value")
     if isinstance(owner.type, c.Opaque):
@@ -150,6 +152,16 @@ def member(run: Run, node: s.Member) -> LValue:
     if isinstance(result.type, c.Pointer) and result.home is None:
         raise Refusal(node, f"it is not known what `{node.name}` points to")
     return result
+
+
+def _check_spelling(run: Run, node: s.Member) -> None:
+    """`threadidx.x`: a name that nobody declared and that only looks like a built-in."""
+    base = node.base
+    if node.name not in ("x", "y", "z") or not isinstance(base, s.Name) or not _is_data(run, base):
+        return
+    near = built_in(base.name)
+    if near is not None and near != base.name and not run.given.has(base.name):
+        raise Refusal(base, f"`{base.name}` is not declared here: is `{near}` meant?")
 
 
 def _untyped_member(run: Run, node: s.Member, cause: Cause | None) -> LValue:
@@ -166,6 +178,12 @@ def cast_place(run: Run, node: s.Cast) -> LValue:
     place = run.place(node.value)
     home, offset = based(place)
     return LValue(kind.target, home, offset, place.known, place.cause, field=place.field)
+
+
+@places(s.Unreadable)
+def unreadable(run: Run, node: s.Unreadable) -> LValue:
+    """What cannot be read, at its place."""
+    raise Refusal(node, node.message)
 
 
 @places(s.Assign)
@@ -207,7 +225,7 @@ def member_value(run: Run, node: s.Member) -> Value:
 def _component(node: s.Member, coords: Value) -> Value:
     at = "xyz".find(node.name)
     if at < 0 or len(node.name) != 1:
-        raise Refusal(node, f"`{node.name}` is not a member of it")
+        raise Refusal(node, f"there is no `{node.name}` here, only x, y and z")
     cached: dict[int, Value] = coords.extra
     if at not in cached:
         cached[at] = from_bytes(c.UINT, coords.data[:, at * 4 : at * 4 + 4], None, None)

@@ -54,6 +54,7 @@ TOOLKIT = frozenset(
 )
 _INCLUDE = re.compile(r'\s*"([^"]+)"')
 _PRAGMA = re.compile(r'\b_Pragma\s*\(\s*"([^"]*)"')
+_SKIPPED = frozenset({"line", "warning", "ident", "sccs", "include_next", "import"})
 _DEFINING = re.compile(r"^[^\S\n]*#", re.M)
 
 
@@ -198,6 +199,9 @@ class _Reader:
             self.packing.pragma(rest, at or (where, where))
         elif word == "error":
             raise MacroError(f"#error {rest.strip()}", where)
+        elif word not in _SKIPPED and not word.isdigit() and body.strip():
+            shown = f"#{word or body.strip()[:20]}"
+            raise MacroError(f"`{shown}` is not a directive of the preprocessor", where)
 
     def _condition(self, word: str, rest: str, where: int, branches: list[_Branch]) -> None:
         outer = not branches or branches[-1].live

@@ -16,6 +16,7 @@ from banktrainer.cuda.source import Expanded, SourceError, Text
 _HEAD = "void f(){"
 _TAIL = "\n;}"
 _GLOBAL = "__global__"
+_BRACES = re.compile(r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|[{}]")
 
 
 @dataclass(slots=True)
@@ -76,6 +77,17 @@ def deepest(text: str) -> int:
         depth = depth + step if found[1] else max(0, depth - step)
         most = max(most, depth)
     return most
+
+
+def unclosed(text: str) -> int | None:
+    """Where the first `{` stands that nothing closes, or None."""
+    found: list[int] = []
+    for match in _BRACES.finditer(text):
+        if match[0] == "{":
+            found.append(match.start())
+        elif match[0] == "}" and found:
+            found.pop()
+    return found[0] if found else None
 
 
 def _has_body(function: s.Function) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -39,6 +41,8 @@ class Recorder:
         self._unread: dict[tuple[object, ...], Unread] = {}
         self._warnings: dict[tuple[object, ...], Unread] = {}
         self._left = LANE_ACCESSES
+        self._given: tuple[Place, str] | None = None
+        self._notes: list[str] = []
         for start, end, file in expanded.dropped:
             self._include(expanded.original.place(start, end), file)
 
@@ -48,7 +52,9 @@ class Recorder:
         self._warnings[key] = Unread(place.line, place.column, place.text.rstrip(), message)
 
     def place(self, node: s.Node) -> Place:
-        """The original place of `node`."""
+        """The original place of `node`; of what was given, the place that asked for it."""
+        if self._given is not None:
+            return self._given[0]
         return self._expanded.place(node.start, node.end)
 
     def text(self, node: s.Node) -> str:
@@ -105,14 +111,30 @@ class Recorder:
         """Note a warning, once a place."""
         self._note(self._warnings, node, message)
 
-    def missing(self, node: s.Node, name: str) -> None:
-        """Note a name that is declared nowhere."""
-        self.warn(node, f"`{name}` is not declared here: its value is taken as unknown")
+    def missing(self, node: s.Node, name: str, near: str) -> None:
+        """Note a name that is declared nowhere, and what it is `near` to."""
+        self.warn(node, f"`{name}` is not declared here: its value is taken as unknown{near}")
+
+    @contextmanager
+    def standing_for(self, node: s.Node | None, text: str) -> Iterator[None]:
+        """Report what is found in `text`, which was given, at the `node` that asked for it."""
+        saved = self._given
+        self._given = (self.place(node), text) if node is not None else saved
+        try:
+            yield
+        finally:
+            self._given = saved
+
+    def remark(self, text: str) -> None:
+        """Note something that the report should say once."""
+        if text not in self._notes and not self.quiet:
+            self._notes.append(text)
 
     def _note(self, notes: dict[tuple[object, ...], Unread], node: s.Node, message: str) -> None:
         if self.quiet or len(notes) >= UNREAD_PLACES:
             return
         place = self.place(node)
+        message = f"`{self._given[1]}`: {message}" if self._given is not None else message
         once = (place.line, place.column, place.end_line, place.end_column)
         key = (*once, "" if notes is self._unread else message)
         if key in notes:
@@ -121,7 +143,7 @@ class Recorder:
 
     def notes(self) -> list[str]:
         """What the report should say once."""
-        return []
+        return list(self._notes)
 
     def accesses(self) -> tuple[TracedAccess, ...]:
         """The accesses in order of first execution, those of other warps left out."""

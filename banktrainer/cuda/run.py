@@ -17,6 +17,7 @@ from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.budget import RUN_DEPTH, STEPS, Budget, OutOfBudgetError
 from banktrainer.cuda.memory import GlobalData, SharedMemory, Variable
+from banktrainer.cuda.spelling import meant
 from banktrainer.cuda.values import Cause, Home, Lanes, Mask, Value
 
 N = TypeVar("N", bound=s.Node)
@@ -158,6 +159,7 @@ class Run:
         self.world: Hooks
         self.given: Any = None
         self.steps = 0
+        self.block_guessed = False
         self._depth = 0
         self.partial: set[str] = set()
         # By identity; each keeps its node alive, so that no other can take the identity.
@@ -273,7 +275,9 @@ class Run:
 
     def missing(self, node: s.Node, name: str) -> None:
         """Report a name that nobody declared or gave, unless the run is quiet."""
-        self.recorder.missing(node, name)
+        scopes = self.frames[-1].scopes if self.frames else []
+        known = [*(key for scope in scopes for key in scope), *self.globals]
+        self.recorder.missing(node, name, meant(name, known))
 
     @contextmanager
     def quietly(self) -> Iterator[None]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
+_LINE = 160
+_CUT = "…"
+
 
 class SourceError(Exception):
     """Source that cannot be read at all; prints as `FILE:LINE:COL: error: …`, the line, a caret."""
@@ -25,9 +28,25 @@ class SourceError(Exception):
         self.source_line = source_line
 
     def __str__(self) -> str:
-        lead = "".join("\t" if c == "\t" else " " for c in self.source_line[: self.column - 1])
-        head = f"{self.name}:{self.line}:{self.column}: error: {self.message}"
-        return f"{head}\n{self.source_line}\n{lead}^"
+        shown, column = self.excerpt
+        lead = "".join("\t" if c == "\t" else " " for c in shown[: column - 1])
+        return f"{self.head}\n{shown}\n{lead}^"
+
+    @property
+    def head(self) -> str:
+        """The place and the message, without the line."""
+        return f"{self.name}:{self.line}:{self.column}: error: {self.message}"
+
+    @property
+    def excerpt(self) -> tuple[str, int]:
+        """The line and the caret's column in it; of a very long line, the part around it."""
+        line, column = self.source_line, self.column
+        if len(line) <= _LINE:
+            return line, column
+        start = max(0, min(column - 1 - _LINE // 2, len(line) - _LINE))
+        lead = _CUT if start else ""
+        tail = _CUT if start + _LINE < len(line) else ""
+        return f"{lead}{line[start : start + _LINE]}{tail}", column - start + len(lead)
 
 
 @dataclass(frozen=True, slots=True)

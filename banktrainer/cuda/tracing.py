@@ -26,7 +26,7 @@ from banktrainer.cuda.given import Given
 from banktrainer.cuda.launching import block_of, checked, dims, set_up, start_kernel
 from banktrainer.cuda.model import Launch, Trace
 from banktrainer.cuda.preprocess import preprocess
-from banktrainer.cuda.program import Program, parse_value, read
+from banktrainer.cuda.program import Program, parse_value, read, unclosed
 from banktrainer.cuda.recorder import Recorder
 from banktrainer.cuda.run import Frame, OverBudget, Refusal, Run
 from banktrainer.cuda.source import SourceError, Text
@@ -187,18 +187,20 @@ def _trace(
     made = program.pick(kernel)
     given = Given(values, parse_value)
     notes: list[str] = []
+    guessed = False
     if made is None:
         block = checked(dims(launch.block or (32,), "block"))
     else:
         trial = _run(program, given, World((chip.lanes, 1, 1), _ONE, _ZERO, chip.lanes), chip, None)
         set_up(trial, program, kernel=True)
-        block, note = block_of(trial, program, made, launch)
+        block, note, guessed = block_of(trial, program, made, launch)
         notes += [note] if note else []
     world = World(
         block, dims(launch.grid, "grid"), dims(launch.block_idx, "block index", 0), chip.lanes
     )
     warps = _warps(launch, made, world.lanes // chip.lanes)
     run = _run(program, given, world, chip, frozenset(warps))
+    run.block_guessed = guessed
     if launch.shared_bytes is not None:
         run.shared.dynamic_bytes = launch.shared_bytes
     try:
@@ -222,6 +224,7 @@ def _trace(
         recorder.warnings(),
         run.shared.top,
         tuple(notes + recorder.notes()),
+        given.unused(program.expanded.text),
     )
 
 
@@ -237,13 +240,29 @@ def _run(
 
 def _perform(run: Run, program: Program, made: s.Function | None) -> None:
     set_up(run, program, kernel=made is not None)
+    open_brace = unclosed(program.expanded.text)
+    if open_brace is not None:
+        run.unread(s.Empty(open_brace, open_brace + 1), "this `{` is not closed: a `}` is missing")
     if made is None:
         perform_all(run, program.statements)
+        _helpers_alone(run, program)
         return
     try:
         start_kernel(run, program, made)
     except Refusal as refusal:
         run.unread(refusal.node, refusal.message)
+
+
+def _helpers_alone(run: Run, program: Program) -> None:
+    """Functions that only a kernel would call, with no kernel there."""
+    helpers = [f for f in program.unit.functions if "__device__" in f.qualifiers]
+    if helpers and not run.recorder.accesses() and not run.recorder.unreads():
+        name = helpers[0].name
+        text = (
+            f"there is no kernel here: nothing calls `{name}`. Add a `__global__` function, or a"
+            " line that calls it"
+        )
+        run.unread(s.Empty(helpers[0].start, helpers[0].start + 1), text)
 
 
 def _warps(launch: Launch, made: s.Function | None, count: int) -> tuple[int, ...]:

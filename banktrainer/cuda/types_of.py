@@ -16,6 +16,7 @@ _GROUPS = {
 }
 # A group's scratch has no published size: one row of banks moves no array to other banks.
 _SYNC = {"barrier": (8, 8), "pipeline": (0, 1), "block_tile_memory": (128, 8)}
+_ASSUMED = "`{0}` is taken as {1} bytes: its size is the library's own"
 _HANDLES = {"cudaTextureObject_t", "cudaSurfaceObject_t", "hipTextureObject_t"}
 _STRIPPED = ("struct ", "class ", "union ", "enum ", "typename ", "const ", "volatile ")
 
@@ -60,6 +61,7 @@ def _group(run: Run, last: str, kind: s.TypeName) -> c.CType | None:
     if last in _GROUPS:
         return c.Opaque(f"group:{_GROUPS[last]}", 0, 1)
     if last in _SYNC:
+        run.recorder.remark(_ASSUMED.format(last, _SYNC[last][0]))
         return c.Opaque(f"group:{last}", *_SYNC[last])
     if last == "pipeline_shared_state":
         return _pipeline_state(run, kind)
@@ -76,6 +78,7 @@ def _pipeline_state(run: Run, kind: s.TypeName) -> c.CType:
         raise Refusal(kind, "a scope and a number of stages are expected")
     assert kind.args is not None
     stages = constant(run, value_argument(kind.args[1]))
+    run.recorder.remark(_ASSUMED.format("pipeline_shared_state", 16 * stages + 8))
     return c.Opaque("group:pipeline state", 16 * stages + 8, 8)
 
 
@@ -285,7 +288,9 @@ def _defaulted(run: Run, param: s.TemplateParam, node: s.Node, bound: dict[str, 
     given = None
     if run.given is not None:
         given = (
-            run.given.type(param.name) if param.type is None else run.given.value(run, param.name)
+            run.given.type(param.name)
+            if param.type is None
+            else run.given.value(run, param.name, node)
         )
     if given is not None:
         return given

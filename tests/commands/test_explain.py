@@ -340,3 +340,15 @@ def test_where_too_many_accesses_differ_no_remedy_is_looked_for(
     assert (done.code, done.err) == (0, "")
     assert "remedy" not in done.out
     assert "total: 16384 cycles" in done.out
+
+
+def test_a_setting_that_names_nothing_is_told(run: Run) -> None:
+    done = run("explain", "-c", "__shared__ int s[32]; s[threadIdx.x] = 1;", "--set", "zzz=3")
+    assert done.code == 0
+    assert "--set zzz: warning: nothing in the source has this name" in done.err
+
+
+def test_a_very_long_line_is_cut_in_the_listing_and_in_errors(run: Run) -> None:
+    code = f"__shared__ int s[32]; s[40] = 1;{' ' * 20_000}s[41] = 2;"
+    done = run("explain", "-c", code)
+    assert max(map(len, (done.out + done.err).split("\n"))) < 500

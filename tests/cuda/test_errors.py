@@ -21,7 +21,7 @@ TABLE = [
     (
         "__shared__ float s[32];\ns[(int)threadIdx.x - 1] = 0;",
         "2:1: out of bounds: lane 0 of warp 0 accesses byte -4 of `s`, which has 128 bytes:"
-        " the index is negative",
+        " its index is -1",
     ),
     (
         "__shared__ float s[64];\nfloat2 v = *(float2*)&s[threadIdx.x];",
