@@ -16,6 +16,7 @@ from banktrainer.plain.board import still
 from banktrainer.plain.paint import Piece
 from banktrainer.plain.text import cut, wrap
 from banktrainer.words import Words
+from banktrainer.words.comparing import comparison_line
 from banktrainer.words.explain import cost, verdict_line, why_lines
 from banktrainer.words.lists import numbers
 
@@ -135,6 +136,19 @@ def _compared(w: Words, out: Console, explained: Explained, row: AccessRow) -> N
     for (cycles, ideal, degree), machines in sorted(groups.items()):
         facts = {"degree": degree, "machines": ", ".join(machines)}
         _wrapped(out, w("cli.explain.compared", cost=cost(w, cycles, ideal), **facts))
+    for why, machines in _reasons(w, explained.trace, row).items():
+        _wrapped(out, w("compare.group", machines=", ".join(machines), why=why))
+
+
+def _reasons(w: Words, trace: Trace, row: AccessRow) -> dict[str, list[str]]:
+    """Why machines with as many lanes give other figures, those with one reason together."""
+    from banktrainer.engine import compare
+
+    found: dict[str, list[str]] = {}
+    for one in compare(_execution(trace, row), base=trace.machine):
+        if one.differences:
+            found.setdefault(comparison_line(w, one, trace.machine), []).append(one.machine)
+    return found
 
 
 def _wrapped(out: Console, text: str) -> None:

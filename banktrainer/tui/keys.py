@@ -51,6 +51,7 @@ Mode = Literal[
     "shown",  # a text that was copied
     "strides",  # the stride explorer
     "cure",  # remedies, before and after
+    "compare",  # one access on all machines
     "play",  # the playground, no field in use
     "code",  # typing code
     "value",  # typing a value, a block or a warp
@@ -67,8 +68,8 @@ _LISTS: tuple[Mode, ...] = ("settings", "packs", "glossary")
 TYPING: tuple[Mode, ...] = ("field", "code", "value", "filter", "capture")
 _NOT_TYPING: tuple[Mode, ...] = tuple(mode for mode in MODES if mode not in TYPING)
 _DIGITS = tuple("0123456789")
-_BOARDS: tuple[Mode, ...] = ("board", "play", "strides", "cure")
-_SCROLLS = tuple(mode for mode in _NOT_TYPING if mode not in ("list", "play", "strides"))
+_BOARDS: tuple[Mode, ...] = ("board", "play", "strides", "cure", "compare")
+_SCROLLS = tuple(mode for mode in _NOT_TYPING if mode not in ("list", "play", "strides", "compare"))
 
 
 class Action(NamedTuple):
@@ -141,6 +142,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("access", ("up", "down"), ("play",), 1, each=True),
     Action("snippets", ("o",), ("play",), 2),
     Action("cures", ("f",), ("play",), 2),
+    Action("others", ("c",), ("play",), 3),
+    Action("machine_row", ("up", "down"), ("compare",), 0, each=True),
     Action("apply", ("enter",), ("cure",), 0),
     Action("cure", ("left", "right"), ("cure",), 1, each=True),
     Action("stride", ("left", "right"), ("strides",), 0, each=True),

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from banktrainer.words import Words
 
 SCREENS: Mapping[str, str] = {
+    "compare": "banktrainer.tui.play.compare:Compare",
     "playground": "banktrainer.tui.play.playground:Playground",
     "packs": "banktrainer.tui.shelf:Shelf",
     "glossary": "banktrainer.tui.glossary:Glossary",

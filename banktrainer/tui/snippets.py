@@ -7,11 +7,21 @@ from collections.abc import Iterable, Iterator
 from banktrainer.packs.model import Fence, Pack
 from banktrainer.tui.draft import Draft, Snippet
 
+EMPTY = Draft("")
+_FIRST_CELL = "F"
+
 
 def snippets(packs: Iterable[Pack]) -> tuple[Snippet, ...]:
     """One for each worked example that has code, none of them twice."""
     found = {one.draft: one for one in reversed(list(_snippets(packs)))}
     return tuple(reversed(found.values()))
+
+
+def opening(found: Iterable[Snippet]) -> Draft:
+    """What to begin with where nobody has typed anything: a column of a matrix, if there is one."""
+    kept = list(found)
+    first = next((one for one in kept if one.cell == _FIRST_CELL), kept[0] if kept else None)
+    return first.draft if first else EMPTY
 
 
 def _snippets(packs: Iterable[Pack]) -> Iterator[Snippet]:

@@ -11,6 +11,7 @@ from banktrainer.tui.home import Home
 from banktrainer.tui.keybar import KeyRow, entries, face
 from banktrainer.tui.keys import ACTIONS, MODES, PRACTICE, TYPING, Mode, active, allows, bindings
 from banktrainer.tui.picker import Picker
+from banktrainer.tui.play.compare import Compare
 from banktrainer.tui.play.playground import Playground
 from banktrainer.tui.play.playground_face import MODES as PLAYGROUND
 from banktrainer.tui.play.remedies import Remedies
@@ -35,6 +36,7 @@ SCREENS: dict[type, tuple[Mode, ...]] = {
     Playground: PLAYGROUND,
     Strides: ("strides",),
     Remedies: ("cure",),
+    Compare: ("compare",),
     Picker: ("list",),
     Shown: ("shown",),
 }

@@ -15,6 +15,7 @@ from banktrainer.tui.picker import Option, Picker
 from banktrainer.tui.play.launching import FieldError
 from banktrainer.tui.play.playground_face import MODES, WORST, PlaygroundFace
 from banktrainer.tui.play.reader import Reader
+from banktrainer.tui.snippets import EMPTY, opening
 from banktrainer.tui.trouble import trouble_line
 
 if TYPE_CHECKING:
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
 PATIENCE_SECONDS = 0.15
 """How long the typing has to rest before the code is read."""
 
-_EMPTY = Draft("")
-_FIRST_CELL = "F"
-
 
 class Playground(PlaygroundFace):
     """The board follows the code: read in a thread once the typing rests, the newest only."""
@@ -37,7 +35,7 @@ class Playground(PlaygroundFace):
     BINDINGS: ClassVar[list[BindingType]] = bindings(MODES)
 
     def __init__(self, words: Words, desk: Desk, *, patience: float = PATIENCE_SECONDS) -> None:
-        super().__init__(words, desk.draft or _EMPTY)
+        super().__init__(words, desk.draft or EMPTY)
         self._desk = desk
         self._patience = patience
         self._reader = Reader()
@@ -54,10 +52,9 @@ class Playground(PlaygroundFace):
 
     async def _begin(self) -> None:
         """Put the first snippet into an editor that nobody has typed into yet."""
-        snippets = await self._snippets()
-        first = [one for one in snippets if one.cell == _FIRST_CELL] or list(snippets)
-        if first and self.draft == _EMPTY:
-            self.take(first[0].draft)
+        draft = opening(await self._snippets())
+        if draft != EMPTY and self.draft == EMPTY:
+            self.take(draft)
 
     # Reading.
 
@@ -171,6 +168,13 @@ class Playground(PlaygroundFace):
             self.say(self.words("play.nothing"))
         else:
             self.trainer.push(Remedies(self.words, self.draft, self.found, self._on_cure))
+
+    def action_others(self) -> None:
+        """The access on the board, on every machine."""
+        from banktrainer.tui.play.compare import Compare
+
+        self._desk.draft = self.draft
+        self.trainer.push(Compare(self.words, self._desk, picked=self.picked))
 
     def _on_cure(self, source: str) -> None:
         picked = self.picked
