@@ -8,14 +8,17 @@ import stat
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
+from datetime import date, datetime
 from pathlib import Path
 from typing import Literal
 
-from banktrainer.records import backups, copying, examine, placing, recent, schema
-from banktrainer.records.connect import connect, log_of
+from banktrainer.records import backups, caches, copying, examine, placing, reading, recent, schema
+from banktrainer.records.connect import log_of
 from banktrainer.records.errors import RecordsError
 from banktrainer.records.home import CACHE_NAME
+from banktrainer.records.journal import SqliteJournal
 from banktrainer.records.rows_check import Told, told_of
+from banktrainer.study.clock import study_day
 
 Level = Literal["good", "note", "wrong"]
 ROWS_NAMED = 5
@@ -32,16 +35,20 @@ class Finding:
     facts: Mapping[str, object] = field(default_factory=dict)
 
 
-def examined(home: Path) -> Iterator[Finding]:
-    """What is to be said about `home`, one after the other; nothing there is altered."""
+def examined(home: Path, now: datetime | None = None) -> Iterator[Finding]:
+    """What is to be said about `home`, one after the other; nothing there is altered.
+
+    `now` is the learner's local time, this moment unless it is given.
+    """
     if not os.path.lexists(home):
         yield Finding("note", "no_folder", home)
         return
     if not home.is_dir() or not os.access(home, os.R_OK | os.X_OK):
         yield Finding("wrong", "folder", home)
         return
+    today = study_day(now or datetime.now().astimezone())
     yield from _rights(home)
-    yield from _journal(home)
+    yield from _journal(home, today)
     yield from _backups(home)
     yield from _beside(home)
 
@@ -68,7 +75,7 @@ def _ours(path: Path) -> bool:
     )
 
 
-def _journal(home: Path) -> Iterator[Finding]:
+def _journal(home: Path, today: date) -> Iterator[Finding]:
     path = home / schema.FILE_NAME
     try:
         if not os.path.lexists(path):
@@ -76,24 +83,49 @@ def _journal(home: Path) -> Iterator[Finding]:
             yield Finding("note", "no_answers", path)
             return
         examine.require_file(path)
-        examine.require_writable(path)
-        yield from _pages(path)
+        yield from _unwritable(path)
+        yield from _pages(path, today)
         yield from _room(path)
     except RecordsError as error:
         yield _error(error)
         yield from _help(home)
 
 
-def _pages(path: Path) -> Iterator[Finding]:
-    with closing(connect(path, "ro")) as connection:
+def _unwritable(path: Path) -> Iterator[Finding]:
+    """A file that can't be written; that its folder can't be is told already."""
+    try:
+        examine.require_writable(path)
+    except RecordsError as error:
+        if error.path == path:
+            yield _error(error)
+
+
+def _pages(path: Path, today: date) -> Iterator[Finding]:
+    with closing(reading.connected(path)) as connection:
         copying.check(path, connection)
         version = int(connection.execute("PRAGMA user_version").fetchone()[0])
         if version > schema.VERSION:
             yield Finding("wrong", "newer", path, {"version": version})
         if version == schema.VERSION:
-            yield from _rows(path, told_of(path, connection))
+            told = told_of(path, connection)
+            yield from _rows(path, told)
+            if not told.broken:
+                journal = SqliteJournal(path, connection, read_only=True)
+                yield from _derived(journal, path.parent, today)
     if (log := log_of(path)).exists() and (size := log.stat().st_size):
         yield Finding("note", "log", log, {"kib": -(-size // 1024)})
+
+
+def _derived(journal: SqliteJournal, home: Path, today: date) -> Iterator[Finding]:
+    """The caches against the rows, and whether the day's backup was made."""
+    for name, state in caches.examined(journal, home, today):
+        if state != "well":
+            yield Finding("wrong" if state == "wrong" else "note", f"cache_{state}", home / name)
+    missing = backups.missing(journal, home, today)
+    if missing is not None:
+        level: Level = "wrong" if missing.overdue else "note"
+        kind = "overdue" if missing.overdue else "since"
+        yield Finding(level, kind, backups.folder_of(home), {"n": missing.rows})
 
 
 def _rows(path: Path, told: Told) -> Iterator[Finding]:

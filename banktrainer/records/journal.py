@@ -83,6 +83,11 @@ class SqliteJournal:
             number = more[-1][0]
         return found
 
+    def counts_since(self, number: int, day: str) -> tuple[int, int]:
+        """How many rows came after the one of that number; how many of them are of before `day`."""
+        found = self._fetch(schema.COUNTS_SINCE, day, number)[0]
+        return int(found[0]), int(found[1])
+
     def by_id(self, ids: Sequence[str]) -> dict[str, Answer]:
         """Those of the rows called `ids` that are here."""
         found = self._fetch(schema.BY_ID, json.dumps(list(ids)))

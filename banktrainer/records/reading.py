@@ -27,7 +27,7 @@ def read_journal(home: Path) -> SqliteJournal | UnsavedJournal:
             examine.require_no_stray_log(path)
             return UnsavedJournal(path)
         examine.require_file(path)
-        connection = _connected(path)
+        connection = connected(path)
     except OSError as error:
         raise make.no_folder(home, error) from error
     try:
@@ -53,7 +53,7 @@ def _there(path: Path) -> bool:
     return True
 
 
-def _connected(path: Path) -> sqlite3.Connection:
+def connected(path: Path) -> sqlite3.Connection:
     """A connection for reading; to a copy where SQLite would have to make a file beside `path`.
 
     That is so where a log lies there without its index, in a folder that can't be written.

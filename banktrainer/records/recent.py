@@ -128,6 +128,19 @@ def rebuilt(
     return sealing.sealed(newest, upto_id, rows, journal), rows
 
 
+def again(sealed: Sealed, journal: SqliteJournal, today: date) -> Past:
+    """The Past of just those rows that `sealed` holds, made from the rows alone."""
+    numbers, _ = journal.sealable(today.isoformat(), 0)
+    left = set(sealed.open)
+    sealing = _Sealing(Past(), sealed.names, today)
+    voided = journal.voided()
+    held = [number for number in numbers if number <= sealed.upto and number not in left]
+    for row in journal.plain_rows(held):
+        sealing.add(row, voided)
+    sealing.past.games.forget(sealed.moment[0])
+    return sealing.past
+
+
 def _moved_on(
     sealed: Sealed, rows: Numbered, renamed: Mapping[str, str], today: date
 ) -> tuple[Sealed, Numbered]:
@@ -195,11 +208,16 @@ def moment_of(row: Answer) -> tuple[str, str]:
 
 def read(path: Path, renamed: Mapping[str, str]) -> Sealed | None:
     """The Past kept at `path`, None where there is none that can be used with today's names."""
+    sealed = kept(path)
+    names = sealed.names.items() if sealed else ()
+    return sealed if all(renamed.get(name, name) == key for name, key in names) else None
+
+
+def kept(path: Path) -> Sealed | None:
+    """The Past kept at `path` under whatever names, None where there is none that can be used."""
     try:
         data = json.loads(path.read_bytes())
-        sealed = _of_data(data)
-        same = all(renamed.get(name, name) == key for name, key in sealed.names.items())
-        return sealed if same and data["fsrs"] == version("fsrs") else None
+        return _of_data(data) if data["fsrs"] == version("fsrs") else None
     except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
         return None
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from banktrainer.records import backups, open_journal
+from banktrainer.records import HomeCache, backups, open_journal, recent
 from banktrainer.records.doctor import examined
 from banktrainer.records.schema import INSERT, to_row
+from banktrainer.records.stamp import stamp_of
+from banktrainer.study.progress import summarize
 from tests.records.answers import FULL, NO_IDEA, PLAIN, answer, sql, tree
 from tests.records.test_opening import BROKEN, filled, newer, spoilt
+from tests.study.desk import card, pack
 
 NOW = datetime(2026, 11, 30, 12, 34, 56, tzinfo=UTC)
 
@@ -28,8 +31,8 @@ def home(tmp_path: Path) -> Path:
     return home
 
 
-def kinds(home: Path) -> list[str]:
-    return [f"{each.level} {each.kind}" for each in examined(home)]
+def kinds(home: Path, now: datetime = NOW) -> list[str]:
+    return [f"{each.level} {each.kind}" for each in examined(home, now)]
 
 
 def test_a_healthy_home(home: Path) -> None:
@@ -166,3 +169,84 @@ def test_a_disk_that_is_nearly_full_is_told(home: Path, monkeypatch: pytest.Monk
 def test_a_home_that_is_a_dead_link(tmp_path: Path) -> None:
     (tmp_path / "home").symlink_to(tmp_path / "gone")
     assert kinds(tmp_path / "home") == ["wrong folder"]
+
+
+@pytest.mark.parametrize(
+    ("backed_up", "practised_today", "told"),
+    [
+        (False, False, "note since"),
+        (False, True, "wrong overdue"),
+        (True, False, None),
+        (True, True, None),
+    ],
+)
+def test_the_days_backup(
+    tmp_path: Path, backed_up: bool, practised_today: bool, told: str | None
+) -> None:
+    """Rows of before today belong into a backup as soon as there was practice today."""
+    home = tmp_path / "home"
+    journal = open_journal(home)
+    journal.append(answer(1, study_day="2026-11-29"))
+    backups.back_up_daily(home, NOW.date() - timedelta(days=1))
+    journal.append(answer(2, study_day="2026-11-29"))
+    if backed_up:
+        backups.back_up_daily(home, NOW.date())
+    if practised_today:
+        journal.append(answer(3, study_day="2026-11-30"))
+    journal.close()
+    said = [each for each in kinds(home) if each.endswith(("since", "overdue"))]
+    assert said == ([told] if told else [])
+
+
+@pytest.fixture
+def cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home with both caches, as a start leaves them."""
+    monkeypatch.setattr(recent, "SMALL_ROWS", 4)
+    monkeypatch.setattr(recent, "RECENT_ROWS", 3)
+    home = tmp_path / "home"
+    journal = open_journal(home)
+    for n in range(20):
+        journal.append(
+            answer(n, study_day=f"2026-11-{n + 1:02}", at=f"2026-11-{n + 1:02}T12:00:00.000000Z")
+        )
+    packs = [pack(card("column-walk", cell="F"))]
+    found = recent.recent_of(journal, home, packs, NOW)
+    summary = summarize(packs, found.rows, NOW, past=found.past)
+    HomeCache(home).write(summary, stamp_of(journal, [], NOW.date()))
+    backups.back_up(home, "hand", NOW)
+    journal.close()
+    return home
+
+
+def test_caches_that_agree_are_not_spoken_of(cached: Path) -> None:
+    assert {"past.json", "home.json"} <= set(tree(cached))
+    assert kinds(cached) == ["good sound", "good backups"]
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "told"),
+    [
+        ("home.json", '"answers": 20', '"answers": 21', "wrong cache_wrong"),
+        ("home.json", '"right": 0', '"right": 1', "wrong cache_wrong"),
+        ("home.json", '{"format"', '{"form"', "note cache_old"),
+        ("past.json", '"counts": [17', '"counts": [18', "wrong cache_wrong"),
+        ("past.json", '"core/column-walk": 17', '"core/column-walk": 3', "wrong cache_wrong"),
+        ("past.json", '"upto_id": "n', '"upto_id": "m', "note cache_old"),
+        ("past.json", "{", "[", "note cache_old"),
+    ],
+)
+def test_a_cache_that_tells_otherwise(
+    cached: Path, name: str, old: str, new: str, told: str
+) -> None:
+    path = cached / name
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+    assert [each for each in kinds(cached) if "cache" in each] == [told]
+
+
+def test_a_cache_of_yesterday_is_no_fault(cached: Path) -> None:
+    path = cached / "home.json"
+    path.write_text(path.read_text().replace('"answers": 20', '"answers": 21'))
+    tomorrow = NOW + timedelta(days=1)
+    assert [each for each in kinds(cached, tomorrow) if "cache" in each] == []
