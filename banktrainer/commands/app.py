@@ -72,7 +72,7 @@ def _run(options: Options, request: Request | None) -> int:
         out.line(w("cli.closing.unsaved"))
         return app.return_code or 0
     if app.stored:
-        renew(folder, backend.packs(), clock, rollover)
+        renew(folder, backend.packs(), clock, rollover, app.settings.language)
     out.line(closing(w, folder, clock, rollover))
     return app.return_code or (1 if app.unsaved else 0)
 
@@ -96,7 +96,9 @@ def _unsaved(options: Options) -> Callable[[], UnsavedJournal] | None:
     return lambda: UnsavedJournal(options.folder / FILE_NAME)
 
 
-def renew(folder: Path, packs: Sequence[Pack], clock: Clock, rollover: int) -> None:
+def renew(
+    folder: Path, packs: Sequence[Pack], clock: Clock, rollover: int, language: str = "en"
+) -> None:
     """Keep the summary of all answers, for the closing line and the next start's first paint."""
     from banktrainer.packs import content_root
     from banktrainer.records import HomeCache, open_journal
@@ -109,7 +111,7 @@ def renew(folder: Path, packs: Sequence[Pack], clock: Clock, rollover: int) -> N
         journal = open_journal(folder)
         try:
             found = recent_of(journal, folder, packs, now, rollover)
-            stamp = stamp_of(journal, [content_root()], study_day(now, rollover))
+            stamp = stamp_of(journal, [content_root()], study_day(now, rollover), language)
             told = summarize(packs, found.rows, now, past=found.past, rollover=rollover)
             HomeCache(folder).write(told, stamp)
         finally:

@@ -13,8 +13,9 @@ from banktrainer.study.journal import Journal
 from banktrainer.study.summary import FORMAT
 
 
-def stamp_of(journal: Journal, packs: Iterable[Path], today: date) -> str:
-    """The stamp of a summary of `journal` and of the packs in the folders `packs` on a study day.
+def stamp_of(journal: Journal, packs: Iterable[Path], today: date, language: str = "en") -> str:
+    """The stamp of a summary of `journal` and of the packs in the folders `packs`, read in
+    `language`, on a study day.
 
     "" for a journal that is no file: it has no history to be recognised by.
     """
@@ -23,4 +24,4 @@ def stamp_of(journal: Journal, packs: Iterable[Path], today: date) -> str:
     newest = journal.newest()
     row = journal.id_of(newest) if newest else ""
     found = " ".join(fingerprint(folder) for folder in packs)
-    return f"{FORMAT} {__version__} {today.isoformat()} {newest} {row} {found}"
+    return f"{FORMAT} {__version__} {today.isoformat()} {newest} {row} {found} {language}"

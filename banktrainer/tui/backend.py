@@ -114,8 +114,8 @@ class Backend:
         from banktrainer.packs import content_root
         from banktrainer.records.stamp import stamp_of
 
-        stamp = stamp_of(self.records(), [content_root()], self._today())
-        return f"{stamp} {self._settings.language}" if stamp else ""
+        language = self._settings.language
+        return stamp_of(self.records(), [content_root()], self._today(), language)
 
     def _today(self) -> date:
         from banktrainer.study.clock import study_day

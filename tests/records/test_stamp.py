@@ -60,6 +60,7 @@ def test_an_answer_or_a_changed_pack_makes_a_new_stamp(tmp_path: Path, change: C
 def test_a_new_study_day_makes_a_new_stamp(tmp_path: Path) -> None:
     journal = open_journal(tmp_path / "home")
     assert stamp_of(journal, [], TODAY) != stamp_of(journal, [], date(2026, 12, 1))
+    assert stamp_of(journal, [], TODAY, "hi-Latn") != stamp_of(journal, [], TODAY)
     journal.close()
 
 
