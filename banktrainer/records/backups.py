@@ -13,13 +13,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from banktrainer.records import copying, failures, placing, schema
 from banktrainer.records.errors import RecordsError
-
-if TYPE_CHECKING:
-    from banktrainer.records.journal import SqliteJournal
 
 FOLDER = "backups"
 DAYS, WEEKS, MONTHS = 7, 5, 12
@@ -82,28 +78,6 @@ def back_up_daily(home: Path, study_day: date) -> Path | None:
         return None
     thin(home)
     return path
-
-
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """How many rows no backup has; `overdue`: the day's backup should have some of them."""
-
-    rows: int
-    overdue: bool
-
-
-def missing(journal: SqliteJournal, home: Path, study_day: date) -> Missing | None:
-    """What no sound backup has of `journal`; None where there is nothing to say.
-
-    Today's answers may wait for tomorrow's. Once some were given today, a backup was begun, and
-    those of before should be in it.
-    """
-    held = 0
-    for backup in listed(home):
-        with suppress(RecordsError):
-            held = max(held, copying.newest_row(backup.path))
-    new, before = journal.counts_since(held, study_day.isoformat())
-    return Missing(before, overdue=new > before) if before else None
 
 
 def thin(home: Path) -> tuple[Path, ...]:

@@ -12,7 +12,17 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Literal
 
-from banktrainer.records import backups, caches, copying, examine, placing, reading, recent, schema
+from banktrainer.records import (
+    backups,
+    caches,
+    copying,
+    examine,
+    overdue,
+    placing,
+    reading,
+    recent,
+    schema,
+)
 from banktrainer.records.connect import log_of
 from banktrainer.records.errors import RecordsError
 from banktrainer.records.home import CACHE_NAME
@@ -121,7 +131,7 @@ def _derived(journal: SqliteJournal, home: Path, today: date) -> Iterator[Findin
     for name, state in caches.examined(journal, home, today):
         if state != "well":
             yield Finding("wrong" if state == "wrong" else "note", f"cache_{state}", home / name)
-    missing = backups.missing(journal, home, today)
+    missing = overdue.missing(journal, home, today)
     if missing is not None:
         level: Level = "wrong" if missing.overdue else "note"
         kind = "overdue" if missing.overdue else "since"
