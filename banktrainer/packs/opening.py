@@ -201,5 +201,14 @@ def builtin(language: str | None = None, cache: Path | None = None) -> tuple[Pac
     Raises PackError as `open_pack` does.
     """
     folders = [folder for folder in content_root().iterdir() if (folder / MANIFEST).is_file()]
-    folders.sort(key=lambda folder: (folder.name != "core", folder.name))
+    folders.sort(key=_place)
     return tuple(open_pack(folder, language, cache) for folder in folders)
+
+
+_FIRST = ("core", "kernels", "hardware")
+"""The built-in packs in the order in which they are met; others come after them."""
+
+
+def _place(folder: Path) -> tuple[int, str]:
+    at = _FIRST.index(folder.name) if folder.name in _FIRST else len(_FIRST)
+    return at, folder.name

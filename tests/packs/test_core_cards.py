@@ -11,6 +11,7 @@ from banktrainer.packs import (
     Pack,
     Paragraph,
     Prose,
+    builtin,
     check,
     content_root,
     draw,
@@ -137,13 +138,13 @@ def test_every_choice_has_its_reason(core: Pack) -> None:
     assert all(choice.why for card in core.cards for choice in card.choices)
 
 
-def test_paragraphs_are_short_at_80_columns(core: Pack) -> None:
-    for card in core.cards:
+@pytest.mark.parametrize("pack", builtin(), ids=lambda pack: pack.id)
+def test_paragraphs_are_short_at_80_columns(pack: Pack) -> None:
+    for card in pack.cards:
         shown = draw(card, next(draws(card))) if card.kind == "template" else card
         solved = solve(shown)
         for part in prose_of(shown):
             for block in fill(part, solved):
                 if isinstance(block, Paragraph):
-                    assert len(textwrap.wrap(plain_text((block,)), SCREEN)) <= 3, plain_text(
-                        (block,)
-                    )
+                    told = plain_text((block,))
+                    assert len(textwrap.wrap(told, SCREEN)) <= 3, f"{card.id}: {told}"
