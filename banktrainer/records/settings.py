@@ -57,7 +57,7 @@ class SettingsFile:
         """The settings, and what in the file can't be used; a setting at fault has its default."""
         try:
             data = self._data()
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):  # a home in a file's place: records tell
             return Settings(), ()
         except (OSError, ValueError, RecursionError) as error:
             return Settings(), (Fault(self.path, "", _reason(error)),)
