@@ -94,7 +94,7 @@ LIGHT = Palette(
 CONTRAST = Palette(
     {
         "ground": "#000000",
-        "ground_odd": "#000000",
+        "ground_odd": "#262626",
         "bar": "#303030",
         "rule": "#ffffff",
         "text": "#ffffff",
@@ -108,8 +108,8 @@ CONTRAST = Palette(
         "waits": "#ffff00",
         "waits_dark": "#afaf00",
         "shares_dark": "#00af87",
-        "hollow": "#303030",
-        "hollow_odd": "#262626",
+        "hollow": "#3a3a3a",
+        "hollow_odd": "#444444",
         "trail": "#5f87af",
         "decides": "#ffaf87",
         "phase": "#ffafff",
