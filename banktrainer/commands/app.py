@@ -37,11 +37,19 @@ def run(options: Options) -> int:
     return _run(options, None)
 
 
-def practise(options: Options, *, pack: str | None, cell: str | None, card: str | None) -> int:
+def practise(
+    options: Options,
+    *,
+    pack: str | None = None,
+    cell: str | None = None,
+    card: str | None = None,
+    place: bool = False,
+    seed: int | None = None,
+) -> int:
     """The app, straight into practice; its exit status."""
     from banktrainer.tui.request import Request
 
-    return _run(options, Request(pack=pack, cell=cell.upper() if cell else None, card=card))
+    return _run(options, Request(pack=pack, cell=cell, card=card, place=place, seed=seed))
 
 
 def _run(options: Options, request: Request | None) -> int:

@@ -10,6 +10,7 @@ from banktrainer.commands.errors import reported
 from banktrainer.commands.options import home_option, language_option, text, unsaved_option
 from banktrainer.commands.practice import CELLS, opened, reader
 from banktrainer.commands.settings import Options
+from banktrainer.commands.shelf import shelf
 from banktrainer.study.game.order import LEAST_SECONDS, MOST_COUNT, MOST_SECONDS, Order
 from banktrainer.study.game.play import MODES, Mode
 
@@ -57,16 +58,15 @@ def drill(
 def play(options: Options, out: Console, order: Order) -> None:
     """A sitting of drills from the first question to what the answers show."""
     from banktrainer.commands.app import finish_backup, renew
-    from banktrainer.packs import builtin
     from banktrainer.plain.drill import PlainDrill
     from banktrainer.plain.session import Lines
     from banktrainer.records.recent import recent_of
     from banktrainer.study.clock import SystemClock
-    from banktrainer.study.drills.sitting import DrillSession
+    from banktrainer.study.drilling import DrillSession
 
     clock, w, rollover = SystemClock(), options.words, options.settings.rollover
     with reported():
-        packs = builtin(cache=None if options.unsaved else options.folder)
+        packs = shelf(None if options.unsaved else options.folder)
         journal = opened(options, clock)
         try:
             found = recent_of(journal, options.folder, packs, clock.now(), rollover)

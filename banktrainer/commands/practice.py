@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from difflib import get_close_matches
 from functools import partial
@@ -22,6 +23,7 @@ from banktrainer.commands.options import (
     unsaved_option,
 )
 from banktrainer.commands.settings import Options
+from banktrainer.commands.shelf import shelf
 from banktrainer.records.settings import Settings
 from banktrainer.words import Words
 
@@ -31,8 +33,10 @@ if TYPE_CHECKING:
     from banktrainer.records.unsaved import Records
     from banktrainer.study.clock import Clock
     from banktrainer.study.item import Item
+    from banktrainer.study.session import Session
 
 CELLS = tuple("ABCDEFGHIJ")
+LARGEST_SEED = (1 << 31) - 1
 _LONGEST_LINE = 4096
 _USUAL = Settings()
 
@@ -46,6 +50,8 @@ _USUAL = Settings()
     metavar="A-J",
     help=text("cli.option.cell"),
 )
+@click.option("--place", is_flag=True, help=text("cli.option.place"))
+@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), help=text("cli.option.seed"))
 @click.option("--plain", is_flag=True, help=text("cli.option.plain"))
 @home_option
 @language_option
@@ -53,42 +59,66 @@ _USUAL = Settings()
 @look_options
 @click.pass_context
 def practice(
-    ctx: click.Context, card: str | None, pack: str | None, cell: str | None, plain: bool
+    ctx: click.Context,
+    card: str | None,
+    pack: str | None,
+    cell: str | None,
+    place: bool,
+    seed: int | None,
+    plain: bool,
 ) -> None:
     options = ctx.ensure_object(Options)
-    if card is not None and cell is not None:
-        raise click.UsageError(options.words("cli.error.card_and_cell"))
+    wanted = Wanted(card, pack, cell.upper() if cell else None, place, seed)
+    wanted.check(options.words)
     if plain or not (terminal(sys.stdin) and terminal(sys.stdout)):
-        play_plain(options, console(ascii=options.settings.ascii), card, pack, cell)
+        play_plain(options, console(ascii=options.settings.ascii), wanted)
         return
     from banktrainer.commands.app import practise
 
     if card is not None or pack is not None:
         _known(options.words, card, pack)
-    ctx.exit(practise(options, pack=pack, cell=cell, card=card))
+    ctx.exit(practise(options, pack=pack, cell=wanted.cell, card=card, place=place, seed=seed))
 
 
-def play_plain(
-    options: Options, out: Console, card: str | None, pack: str | None, cell: str | None
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a sitting is to be about; with nothing given, what is due and what is new."""
+
+    card: str | None = None
+    pack: str | None = None
+    cell: str | None = None
+    place: bool = False
+    seed: int | None = None
+
+    def check(self, w: Words) -> None:
+        """Raise UsageError where the options contradict each other."""
+        if self.card is not None and self.cell is not None:
+            raise click.UsageError(w("cli.error.card_and_cell"))
+        if self.place and (self.card or self.pack or self.cell):
+            raise click.UsageError(w("cli.error.place_alone"))
+        if self.seed is not None and self.card is None:
+            raise click.UsageError(w("cli.error.seed_alone"))
+
+
+def play_plain(options: Options, out: Console, wanted: Wanted) -> None:
     """A sitting as lines of text, from the first question to the closing line."""
     from banktrainer.commands.app import finish_backup, renew
-    from banktrainer.packs import builtin
     from banktrainer.plain.session import Lines, PlainSession
     from banktrainer.records.recent import recent_of
     from banktrainer.study.clock import SystemClock
     from banktrainer.study.session import Session
+    from banktrainer.words.skills import placed_line
 
     clock, folder, w = SystemClock(), options.folder, options.words
     rollover = options.settings.rollover
     for note in options.notes:
         out.note(note)
     with reported():
-        packs = builtin(cache=None if options.unsaved else folder)
+        packs = shelf(None if options.unsaved else folder)
         journal = opened(options, clock)
         try:
             found = recent_of(journal, folder, packs, clock.now(), rollover)
-            items = choose(w, packs, found, clock.now(), card, pack, cell, options.settings)
+            items = choose(w, packs, found, clock.now(), wanted, options.settings)
             session = Session(
                 items,
                 journal,
@@ -98,11 +128,14 @@ def play_plain(
                 packs=packs,
                 past=found.past,
                 rollover=rollover,
+                retries=not wanted.place,
             )
             lines = Lines(out.line, reader(out), out.width if out.interactive else None)
             if out.interactive:
-                out.line(w("plain.hint"))
+                _greet(out, w, session)
             PlainSession(session, w, lines).play(journal.path)
+            if wanted.place:
+                out.line(placed_line(w, session.placed))
         finally:
             journal.close()
             finish_backup()
@@ -110,6 +143,16 @@ def play_plain(
         out.note(w("cli.closing.unsaved"))
     else:
         renew(folder, packs, clock, rollover)
+
+
+def _greet(out: Console, w: Words, session: Session) -> None:
+    """How to answer, what it pays to be sure, and how long the sitting is."""
+    from banktrainer.words.confidence import pays_line
+
+    out.line(w("plain.hint"))
+    out.line(pays_line(w))
+    minutes = w.count("home.minutes", max(1, round(session.seconds_ahead / 60)))
+    out.line(w("plain.length", n=session.total, minutes=minutes))
 
 
 def opened(options: Options, clock: Clock) -> Records:
@@ -137,13 +180,12 @@ def opened(options: Options, clock: Clock) -> Records:
 
 def _known(w: Words, card: str | None, pack: str | None) -> None:
     """Raise CommandError now, before a screen opens, where there is no such card or pack."""
-    from banktrainer.packs import builtin
     from banktrainer.study.catalogue import Catalogue
 
     with reported():
-        shelf = shelf_of(w, builtin(), pack)
-    if card is not None and Catalogue.of(shelf).find(card) is None:
-        raise CommandError(_unknown(w, "card", card, _names(shelf)))
+        packs = shelf_of(w, shelf(), pack)
+    if card is not None and Catalogue.of(packs).find(card) is None:
+        raise CommandError(_unknown(w, "card", card, _names(packs)))
 
 
 def choose(
@@ -151,53 +193,52 @@ def choose(
     packs: Sequence[Pack],
     found: Recent,
     now: datetime,
-    card: str | None,
-    pack: str | None,
-    cell: str | None,
+    wanted: Wanted,
     settings: Settings = _USUAL,
 ) -> tuple[Item, ...]:
-    """The items asked for: one card, or what is due and new, else what will be due soonest.
+    """The items asked for: one card, a placement, or what is due and new, else what will be due
+    soonest.
 
     Raises CommandError, with the nearest names, where there is no such card or pack.
     """
-    from banktrainer.study.queue import item_of, plan, sitting
+    from banktrainer.study.queue import item_of, placement_round, plan
 
-    shelf = shelf_of(w, packs, pack)
-    if card is not None:
-        item = item_of(shelf, found.rows, card, found.past)
+    if wanted.place:
+        return placement_round(found.rows, found.past)
+    chosen = shelf_of(w, packs, wanted.pack)
+    if wanted.card is not None:
+        item = item_of(chosen, found.rows, wanted.card, found.past, wanted.seed)
         if item is None:
-            raise CommandError(_unknown(w, "card", card, _names(shelf)))
+            raise CommandError(_unknown(w, "card", wanted.card, _names(chosen)))
         return (item,)
-    letter = cell.upper() if cell else None
     planned = partial(
         plan,
-        shelf,
+        chosen,
         found.rows,
         now,
-        cell=letter,
-        limit=sitting(settings.minutes),
+        cell=wanted.cell,
+        minutes=settings.minutes,
         past=found.past,
         rollover=settings.rollover,
     )
     items = planned() or planned(ahead=True)
     if not items:
-        raise CommandError(
-            w("cli.error.no_cell", cell=letter, packs=", ".join(p.id for p in shelf))
-        )
+        names = ", ".join(p.id for p in chosen)
+        raise CommandError(w("cli.error.no_cell", cell=wanted.cell, packs=names))
     return items
 
 
 def shelf_of(w: Words, packs: Sequence[Pack], pack: str | None) -> Sequence[Pack]:
     """The packs to choose from: all, or the one of that id; CommandError for an unknown id."""
-    shelf = [each for each in packs if pack in (None, each.id)]
-    if not shelf:
+    chosen = [each for each in packs if pack in (None, each.id)]
+    if not chosen:
         raise CommandError(_unknown(w, "pack", str(pack), [each.id for each in packs]))
-    return shelf
+    return chosen
 
 
 def _names(packs: Sequence[Pack]) -> list[str]:
     """By what names cards can be asked for: keys, ids, and what they were called before."""
-    cards = [card for pack in packs for card in pack.cards if card.kind != "template"]
+    cards = [card for pack in packs for card in pack.cards]
     return [name for card in cards for name in (card.key, card.id, *card.aliases)]
 
 

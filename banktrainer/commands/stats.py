@@ -11,6 +11,7 @@ from banktrainer.commands.console import Console, console
 from banktrainer.commands.errors import reported
 from banktrainer.commands.options import home_option, language_option, text
 from banktrainer.commands.settings import Options
+from banktrainer.commands.shelf import shelf
 from banktrainer.study.game.level import level
 from banktrainer.words import Words
 from banktrainer.words.answers import confidence_word
@@ -60,7 +61,6 @@ def as_data(summary: Summary) -> dict[str, object]:
 
 
 def _found(folder: Path, rollover: int) -> tuple[Summary, Bests]:
-    from banktrainer.packs import builtin
     from banktrainer.records import read_journal
     from banktrainer.records.recent import recent_of
     from banktrainer.study.clock import SystemClock
@@ -69,7 +69,7 @@ def _found(folder: Path, rollover: int) -> tuple[Summary, Bests]:
     from banktrainer.study.progress import summarize
 
     with reported():
-        packs, now = builtin(), SystemClock().now()
+        packs, now = shelf(), SystemClock().now()
         journal = read_journal(folder)
         try:
             found = recent_of(journal, folder, packs, now, rollover)

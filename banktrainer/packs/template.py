@@ -37,6 +37,12 @@ def draws(card: Card) -> Iterator[Mapping[str, int]]:
             yield drawn
 
 
+def allows(card: Card, values: Mapping[str, int]) -> bool:
+    """Whether `where` lets a template be drawn with `values`; raises ExpressionError as `draws`."""
+    where: Node = parse(card.where, conditions=True) if card.where else 1
+    return bool(evaluate(where, lambda reference: _value(reference, values)))
+
+
 def draw(card: Card, values: Mapping[str, int]) -> Card:
     """`card` with each `$name` in its code and prose as its value, ready to be solved."""
 

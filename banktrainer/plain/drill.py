@@ -20,7 +20,7 @@ from banktrainer.words.game import (
 )
 
 if TYPE_CHECKING:
-    from banktrainer.study.drills.sitting import DrillSession
+    from banktrainer.study.drilling import DrillSession
 
 DRILL = "banktrainer drill"
 

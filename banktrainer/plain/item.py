@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from banktrainer.plain.prose import lead, prose_lines
 from banktrainer.plain.text import wrap
+from banktrainer.study.skills import PACK, PLACEMENT
 from banktrainer.words import Words
 from banktrainer.words.answers import result_line
 from banktrainer.words.drills import question_line, seed_line
 from banktrainer.words.explain import meeting_line
 from banktrainer.words.models import believed_line
+from banktrainer.words.skills import skill_line, step_question_line, step_result_line
 
 if TYPE_CHECKING:
     from banktrainer.packs.model import Prose
@@ -40,8 +42,10 @@ def block_lines(w: Words, session: Session, width: int | None) -> Iterator[str]:
 
 
 def _kind(w: Words, item: Item) -> str:
-    """The cell, or of a drill, whose cell may be the question, the seed that replays it."""
-    if item.template:
+    """The cell, or of a generated item, whose cell may be the question, what replays it."""
+    if item.card.pack in (PACK, PLACEMENT):
+        return skill_line(w, item)
+    if item.template and not item.card.question:
         return seed_line(w, item)
     return w("plain.item.cell", cell=item.cell) if item.cell else w("plain.item.recall")
 
@@ -59,9 +63,25 @@ def result_lines(w: Words, session: Session, width: int | None) -> Iterator[str]
     yield from prose_lines(rest, width)
 
 
+def step_question_lines(w: Words, session: Session, width: int | None) -> Iterator[str]:
+    """What is asked in place of a step that is left out, with its choices."""
+    question = session.step_question
+    if question is None:
+        return
+    yield from wrap(step_question_line(w, session.item.card.steps, question), width, _HANG)
+    yield from prose_lines(question.text, width)
+    for option in question.options:
+        yield from wrap(
+            w("plain.item.choice", letter=option.letter, text=option.text), width, _HANG
+        )
+
+
 def step_lines(w: Words, session: Session, width: int | None) -> Iterator[str]:
     """One step with its reason; on one line where it holds no code and no width is set."""
     item = session.item
+    question, result = session.step_question, session.step_result
+    if question is not None and result is not None:
+        yield from wrap(step_result_line(w, question, result), width, _HANG)
     step = item.card.steps[session.step]
     text, rest = lead(_filled(item, step.body))
     head = w(

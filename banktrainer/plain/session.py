@@ -9,11 +9,18 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from banktrainer.plain.item import answer_lines, block_lines, result_lines, step_lines
+from banktrainer.plain.item import (
+    answer_lines,
+    block_lines,
+    result_lines,
+    step_lines,
+    step_question_lines,
+)
 from banktrainer.study.parse import NotAnAnswer, confidence_mark
 from banktrainer.study.session import Session, Stage, Turn
 from banktrainer.words import Words
 from banktrainer.words.answers import due_line, reason_line, saved_line
+from banktrainer.words.skills import step_saved_line
 
 NO_IDEA, UNDO, QUIT = "idk", "u", "q"
 _COMMIT = "saved"
@@ -49,6 +56,7 @@ class PlainSession:
             Stage.ASK: self._ask,
             Stage.GRADE: self._grade,
             Stage.REVEAL: self._reveal,
+            Stage.ASK_STEP: self._ask_step,
             Stage.STEP: self._step,
             Stage.ANSWER: self._answer,
         }
@@ -116,6 +124,24 @@ class PlainSession:
         self._show(self._gained())
         self._session.advance()
 
+    def _ask_step(self) -> None:
+        self._show(step_question_lines(self._w, self._session, self._lines.width))
+        while self._session.stage is Stage.ASK_STEP and not self._left:
+            typed = self._read("plain.prompt.step")
+            if typed is not None:
+                self._answer_step(typed)
+
+    def _answer_step(self, typed: str) -> None:
+        text = None if typed.casefold() == NO_IDEA else confidence_mark(typed)[0]
+        try:
+            result = self._session.answer_step(text)
+        except NotAnAnswer as error:
+            self._say(self._w("plain.not_an_answer", reason=reason_line(self._w, error)))
+            return
+        stored = self._session.result
+        kept = stored is not None and stored.kept
+        self._lines.say(step_saved_line(self._w, result, kept=kept))
+
     def _step(self) -> None:
         self._show(step_lines(self._w, self._session, self._lines.width))
         self._session.advance()
@@ -146,6 +172,8 @@ class PlainSession:
         item = self._session.undo()
         if item is None:
             self._say(self._w("plain.undo.nothing"))
+        elif self._session.stage not in (Stage.ASK, Stage.DONE):
+            self._say(self._w("plain.undo.step"))
         else:
             self._say(self._w("plain.undo.done", key=item.key))
 

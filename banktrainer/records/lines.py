@@ -6,9 +6,10 @@ Every row comes whole, voided and voiding ones included; keys in this order:
   what was drawn (null, null, {} and null for a fixed card; of a card with choices `seed` is
   the draw and `params.order` the author's place of each letter; an answer in a game has
   `params.mode` blitz, ladder, daily or random, `params.game` its id, `params.seconds` of a blitz,
-  `params.slot` of a daily puzzle, and `params.replay` where a seed began it); `machine`;
-  `asked`: cycles, degree, conflict, bank, lanes, repair, choice, expect, recall, or void for a
-  row that only takes another back.
+  `params.slot` of a daily puzzle, and `params.replay` where a seed began it; a generated skill
+  has the pack `skill`, or `placement` where a placement round asks it); `machine`;
+  `asked`: cycles, degree, conflict, bank, lanes, repair, choice, expect, recall, step (a step left
+  out of a worked example, `params.step` from 1), or void for a row that only takes another back.
 - `forecast` as text, null for "no idea"; `confidence` guess, think, sure or none;
   `verdict` right, wrong or none; `truth`: the facts the answer was graded by; `model`: the
   wrong model that explains it, or null; `seen`: the draw had been revealed that day.

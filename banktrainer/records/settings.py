@@ -34,7 +34,7 @@ class Settings(NamedTuple):
     ascii: bool = False
     still: bool = False
     rollover: int = 4
-    minutes: int = 20
+    minutes: int = 10
     game: bool = True
     keys: Mapping[str, str] = {}
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from banktrainer.study import parse
+from banktrainer.study.models.rare import named
 
 if TYPE_CHECKING:
     from banktrainer.engine import Access, Machine, Timeline, Verdict
@@ -21,12 +22,14 @@ ASKED = frozenset({"cycles", "degree", "conflict", "bank", "lanes"})
 class Diagnosis:
     """The likeliest wrong model behind an answer, by id; `others` give that answer too.
 
-    `access` is what was asked about, likelier models stand first.
+    `access` is what was asked about, likelier models stand first. Not `told`: the model is too
+    far-fetched for one answer to be put down to it; it is kept, and named when answers repeat it.
     """
 
     model: str
     access: Access
     others: tuple[str, ...] = ()
+    told: bool = True
 
     @property
     def timeline(self) -> Timeline | None:
@@ -47,12 +50,17 @@ def diagnose(
     """The diagnosis of a wrong forecast (in canonical form); None where no model gives it.
 
     Models that `history` (one id for each earlier answer) names oftenest come first, then those
-    met oftenest in public. A right forecast has no diagnosis. `lane` is the lane of `ask: bank`.
+    met oftenest in public; far-fetched ones come last until the history supports them. A right
+    forecast has no diagnosis. `lane` is the lane of `ask: bank`.
     """
     if asked not in ASKED or _right(access, machine, asked, forecast, lane):
         return None
-    found = ranked(yielding(access, asked, forecast, lane), Counter(history))
-    return Diagnosis(found[0], access, found[1:]) if found else None
+    earlier = Counter(history)
+    models = ranked(yielding(access, asked, forecast, lane), earlier)
+    found = sorted(models, key=lambda model: not named(model, earlier[model]))
+    if not found:
+        return None
+    return Diagnosis(found[0], access, tuple(found[1:]), named(found[0], earlier[found[0]]))
 
 
 def yielding(access: Access, asked: str, forecast: str, lane: int = 0) -> tuple[str, ...]:

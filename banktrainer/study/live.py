@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from banktrainer.study.journal import Answer, Confidence
 
 VOID = "void"
+STEP = "step"
+"""What a row asks that answers a step left out of a worked example."""
 MARKS: Mapping[Confidence, tuple[int, int]] = {
     "guess": (1, 0),
     "think": (2, -2),
@@ -28,8 +30,13 @@ def key_of(row: Answer) -> str:
 
 
 def is_asking(row: Answer) -> bool:
-    """Whether the row is a card asked, undone or not; a recall's grade is no asking."""
-    return row.asked != VOID and row.voids is None
+    """Whether the row is a card asked, undone or not; a grade and a step are no asking."""
+    return row.asked not in (VOID, STEP) and row.voids is None
+
+
+def is_step(row: Answer) -> bool:
+    """Whether the row answers a step of a card, not the card: it counts for fading alone."""
+    return row.asked == STEP
 
 
 def pending(row: Answer) -> bool:

@@ -12,23 +12,28 @@ from datetime import date
 from typing import Any
 
 from banktrainer.study import live
+from banktrainer.study.fading import fade
 from banktrainer.study.game.games import Games
 from banktrainer.study.journal import Answer
-from banktrainer.study.schedule import Trace
+from banktrainer.study.placement import is_placement, place
+from banktrainer.study.schedule import Trace, remember
 from banktrainer.study.score import Score
 
-FORMAT = 2
+FORMAT = 3
 
 
 @dataclass(slots=True)
 class Past:
     """`traces`: what is remembered of each card; `asked`: how often each was asked; `games`: what
-    all games come to."""
+    all games come to; `placed`: the cells that a placement passed; `faded`: the steps left out of
+    each example."""
 
     score: Score = field(default_factory=Score)
     traces: dict[str, Trace] = field(default_factory=dict)
     asked: Counter[str] = field(default_factory=Counter)
     games: Games = field(default_factory=Games)
+    placed: dict[str, date] = field(default_factory=dict)
+    faded: dict[str, int] = field(default_factory=dict)
 
     def add(self, row: Answer, key: str, *, voided: bool, today: date) -> None:
         """Take in the next row by its moment; `voided` where some row takes it back."""
@@ -38,8 +43,12 @@ class Past:
             return
         self.score.add(row, key)
         self.games.add(row)
-        if live.graded(row):
-            self.traces.setdefault(key, Trace()).add(row, today)
+        if is_placement(row):
+            place(self.placed, row, today)
+            return
+        fade(self.faded, row, key)
+        if live.graded(row) and not live.is_step(row):
+            remember(self.traces, self.placed, row, key, today)
 
     def to_data(self) -> dict[str, Any]:
         """Plain data for JSON that `of_data` reads back to an equal value."""
@@ -49,6 +58,8 @@ class Past:
             "traces": {key: trace.to_data() for key, trace in self.traces.items()},
             "asked": dict(self.asked),
             "games": self.games.to_data(),
+            "placed": {cell: day.isoformat() for cell, day in self.placed.items()},
+            "faded": dict(self.faded),
         }
 
     @classmethod
@@ -61,4 +72,6 @@ class Past:
             traces={key: Trace.of_data(trace) for key, trace in data["traces"].items()},
             asked=Counter(data["asked"]),
             games=Games.of_data(data["games"]),
+            placed={cell: date.fromisoformat(day) for cell, day in data["placed"].items()},
+            faded=dict(data["faded"]),
         )

@@ -11,7 +11,9 @@ from banktrainer.study.catalogue import Catalogue
 from banktrainer.study.clock import ROLLOVER_HOUR, study_day, utc_text
 from banktrainer.study.journal import Answer
 from banktrainer.study.live import live
+from banktrainer.study.models.rare import told_models
 from banktrainer.study.past import Past
+from banktrainer.study.placement import placed_cells
 from banktrainer.study.queue import Agenda, agenda, next_due
 from banktrainer.study.score import score
 from banktrainer.study.summary import CELLS, Calibration, CellProgress, Summary
@@ -19,8 +21,6 @@ from banktrainer.study.summary import CELLS, Calibration, CellProgress, Summary
 __all__ = ["Calibration", "CellProgress", "Summary", "live", "summarize"]
 
 SURE_WRONG_SHOWN = 20
-_SECONDS_WITHOUT_HISTORY = 60.0
-_SECONDS_BOUNDS = (15.0, 180.0)
 
 
 def summarize(
@@ -41,13 +41,15 @@ def summarize(
     coming = next_due(catalogue, found, today)
     told = score(((row, catalogue.present(row)) for row in kept), past.score if past else None)
     streak = told.days.streak(today, utc_text(now))
-    due_now = len(found.due) + len(found.unfinished)
+    waiting = found.due + found.unfinished
+    seconds = told.pace.estimates(catalogue.cards).of(catalogue.cards[key] for key in waiting)
+    due_now = len(waiting)
     return Summary(
         answers=told.answers,
         right=told.right,
         marks=told.marks,
         due_now=due_now,
-        due_minutes=_minutes(due_now, told.pace),
+        due_minutes=max(round(seconds / 60), 1) if due_now else 0,
         due_today=due_now + _done_today(catalogue, kept, today, past),
         new=len(found.new),
         next_key=coming.key if coming else None,
@@ -56,22 +58,15 @@ def summarize(
         resume=_begun_today(kept, found, today),
         cells={cell: told.cell(cell) for cell in CELLS},
         calibration=told.calibration,
-        models=dict(told.models),
+        skills={name: cell.progress for name, cell in sorted(told.skills.items())},
+        placed="".join(sorted(placed_cells(kept, today, past.placed if past else None))),
+        models=told_models(told.models),
         streak=streak.length,
         rest_days=streak.rest,
         next_rest=streak.next_rest,
         longest_streak=streak.longest,
         sure_wrong=_sure_wrong(catalogue, told.wrong),
     )
-
-
-def _minutes(due: int, durations: Iterable[int]) -> int:
-    """Minutes for `due` items at the pace of those answers (ms); 1 or more if any is due."""
-    low, high = _SECONDS_BOUNDS
-    pace = [min(max(each / 1000, low), high) for each in durations if each]
-    middle = sorted(pace)[len(pace) // 2] if pace else _SECONDS_WITHOUT_HISTORY
-    seconds = due * middle
-    return max(round(seconds / 60), 1) if due else 0
 
 
 def _done_today(
@@ -81,9 +76,9 @@ def _done_today(
     met = {key for key, trace in past.traces.items() if trace.reviews} if past else set()
     done: set[str] = set()
     for row in rows:
-        if not rule.graded(row) or row.seen:
-            continue
         key = catalogue.present(row)
+        if key not in catalogue.cards or not rule.graded(row) or rule.is_step(row) or row.seen:
+            continue
         if row.study_day != today.isoformat():
             met.add(key)
         elif key in met:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from banktrainer.study import live
 from banktrainer.study.journal import Answer
+from banktrainer.study.placement import Placed, is_placement, place
 
 if TYPE_CHECKING:
     from fsrs import Card, Rating, Scheduler
@@ -23,6 +24,8 @@ Grade = Literal["right", "wrong"]
 
 RETENTION = 0.9
 _DAY = timedelta(days=1)
+_FIRST = timedelta(days=2)
+"""How long FSRS waits for a new card that was right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,18 +100,38 @@ def memories(
     today: date,
     renamed: Mapping[str, str] | None = None,
     before: Mapping[str, Trace] | None = None,
+    placed: Placed | None = None,
 ) -> dict[str, Memory]:
     """The memory of each card answered in the live `rows`, by its key, on top of those `before`.
 
-    `renamed` maps old keys to present ones. A card answered on a day is not due again that day;
-    one that was sure and wrong is due the next day at the latest.
+    `renamed` maps old keys to present ones; `placed` are the cells passed before. A card answered
+    on a day is not due again that day; one that was sure and wrong is due the next day at the
+    latest.
     """
     traces = {key: trace.copy() for key, trace in (before or {}).items()}
+    passed = dict(placed or {})
     for row in rows:
-        if live.graded(row):
+        if is_placement(row):
+            place(passed, row, today)
+        elif live.graded(row) and not live.is_step(row):
             key = live.key_of(row)
-            traces.setdefault((renamed or {}).get(key, key), Trace()).add(row, today)
+            remember(traces, passed, row, (renamed or {}).get(key, key), today)
     return {key: trace.memory(key) for key, trace in traces.items()}
+
+
+def remember(traces: dict[str, Trace], placed: Placed, row: Answer, key: str, today: date) -> None:
+    """Take a live, graded row of a card into `traces`; a card of a passed cell was known before."""
+    trace = traces.get(key)
+    if trace is None:
+        passed = placed.get(row.cell) if row.cell else None
+        trace = traces[key] = Trace() if passed is None else known_since(passed)
+    trace.add(row, today)
+
+
+def known_since(day: date) -> Trace:
+    """What a placement passed on `day` leaves of a card: as if it had been right twice by then."""
+    card = review(review(None, "right", day - _FIRST), "right", day)
+    return Trace(day, card.due.date(), card)
 
 
 def review(card: Card | None, grade: Grade, day: date) -> Card:

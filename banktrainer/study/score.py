@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,10 +10,11 @@ from typing import Any
 from banktrainer.study import live as rule
 from banktrainer.study.game.days import Days
 from banktrainer.study.journal import Answer
+from banktrainer.study.pace import Pace
+from banktrainer.study.skills import PACK
 from banktrainer.study.summary import CONFIDENCES, Calibration, CellProgress
 
 DAYS_TO_MASTER = 4
-_PACE_ANSWERS = 50
 
 
 @dataclass(slots=True)
@@ -40,21 +41,24 @@ class CellScore:
 @dataclass(slots=True)
 class Score:
     """`wrong` are the cards last answered sure and wrong and not right since, in the order of those
-    answers; `pace` the last durations in ms."""
+    answers; `skills` are by the skill's id."""
 
     answers: int = 0
     right: int = 0
     marks: int = 0
     cells: dict[str, CellScore] = field(default_factory=dict)
+    skills: dict[str, CellScore] = field(default_factory=dict)
     said: Counter[str] = field(default_factory=Counter)
     said_right: Counter[str] = field(default_factory=Counter)
     models: Counter[str] = field(default_factory=Counter)
     days: Days = field(default_factory=Days)
     wrong: dict[str, None] = field(default_factory=dict)
-    pace: deque[int] = field(default_factory=lambda: deque(maxlen=_PACE_ANSWERS))
+    pace: Pace = field(default_factory=Pace)
 
     def add(self, row: Answer, key: str) -> None:
-        """Count a live row; `key` is what its card is called today."""
+        """Count a live row; `key` is what its card is called today. A step's is not counted."""
+        if rule.is_step(row):
+            return
         self.days.add(row.study_day, row.at, row.utc_offset)
         if not rule.graded(row) or row.seen:
             return
@@ -63,11 +67,13 @@ class Score:
         self.marks += rule.marks(row)
         if row.cell is not None:
             self.cells.setdefault(row.cell, CellScore()).add(row)
+        if row.pack == PACK:
+            self.skills.setdefault(row.card, CellScore()).add(row)
         self.said[row.confidence] += 1
         self.said_right[row.confidence] += rule.right(row)
         if row.model:
             self.models[row.model] += 1
-        self.pace.append(row.duration_ms)
+        self.pace.add(row, key)
         self._remember(row, key)
 
     def _remember(self, row: Answer, key: str) -> None:
@@ -92,13 +98,14 @@ class Score:
         """Plain data for JSON that `of_data` reads back to an equal value."""
         return {
             "counts": [self.answers, self.right, self.marks],
-            "cells": {k: [c.answers, c.right, sorted(c.days)] for k, c in self.cells.items()},
+            "cells": _cells_data(self.cells),
+            "skills": _cells_data(self.skills),
             "said": dict(self.said),
             "said_right": dict(self.said_right),
             "models": dict(self.models),
             "days": self.days.to_data(),
             "wrong": list(self.wrong),
-            "pace": list(self.pace),
+            "pace": self.pace.to_data(),
         }
 
     @classmethod
@@ -108,19 +115,26 @@ class Score:
             answers=answers,
             right=right,
             marks=marks,
-            cells={
-                k: CellScore(n, good, set(days)) for k, (n, good, days) in data["cells"].items()
-            },
+            cells=_cells(data["cells"]),
+            skills=_cells(data["skills"]),
             said=Counter(data["said"]),
             said_right=Counter(data["said_right"]),
             models=Counter(data["models"]),
             days=Days.of_data(data["days"]),
             wrong=dict.fromkeys(data["wrong"]),
-            pace=deque(data["pace"], maxlen=_PACE_ANSWERS),
+            pace=Pace.of_data(data["pace"]),
         )
 
     def copy(self) -> Score:
         return Score.of_data(self.to_data())
+
+
+def _cells_data(cells: Mapping[str, CellScore]) -> dict[str, list[Any]]:
+    return {k: [c.answers, c.right, sorted(c.days)] for k, c in cells.items()}
+
+
+def _cells(data: Mapping[str, Any]) -> dict[str, CellScore]:
+    return {k: CellScore(n, good, set(days)) for k, (n, good, days) in data.items()}
 
 
 def score(rows: Iterable[tuple[Answer, str]], before: Score | None = None) -> Score:

@@ -7,69 +7,35 @@ exception passes through and the session stays where it was.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
-from enum import Enum
 
-from banktrainer.packs.model import Pack, Trap
+from banktrainer.packs.model import Card, Pack
 from banktrainer.study import live
 from banktrainer.study.catalogue import Catalogue
 from banktrainer.study.clock import ROLLOVER_HOUR, Clock
-from banktrainer.study.diagnosis import Diagnosis
+from banktrainer.study.fading import faded_steps
 from banktrainer.study.item import Item
 from banktrainer.study.journal import Answer, Confidence, Journal
 from banktrainer.study.past import Past
-from banktrainer.study.queue import NextDue, agenda, next_due
-from banktrainer.study.truth import Truth
+from banktrainer.study.placement import placed_cells
+from banktrainer.study.queue import NextDue, agenda, estimates, next_due
+from banktrainer.study.steps import StepQuestion, StepResult, left_out
+from banktrainer.study.turn import Result, Stage, Turn, put_back
 from banktrainer.study.writer import Writer, new_id
 
+__all__ = ["Result", "Session", "Stage", "StepQuestion", "StepResult", "Turn"]
+
 SETTLE_SECONDS = 0.25
-
-
-class Stage(Enum):
-    """Where an item stands. GRADE: a recall's answer is shown, the learner's grade is wanted."""
-
-    ASK = "ask"
-    GRADE = "grade"
-    REVEAL = "reveal"
-    STEP = "step"
-    ANSWER = "answer"
-    DONE = "done"
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """A stored forecast. `right` is None while a recall waits for its grade; "no idea" is wrong.
-
-    `marks` is 0 where `answer.seen`. `trap` is what the author says to this wrong answer; it goes
-    before `model`, the wrong model that gives this answer, with the access as its believer sees it.
-    `kept`: whether the journal outlives the program.
-    """
-
-    answer: Answer
-    right: bool | None
-    trap: Trap | None
-    marks: int
-    truth: Truth
-    model: Diagnosis | None = None
-    kept: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """One turn of a sitting: an item and what came of it; `retry` asks sure-and-wrong once more."""
-
-    item: Item
-    result: Result | None = None
-    retry: bool = False
 
 
 class Session:
     """A sitting over `items`, writing to `journal`.
 
     `rows` are the journal's rows where the caller has read them already (with `past`, those after
-    it; it holds none of today); `packs` let `next_due`
-    look beyond this sitting; `ids` makes the rows' ids. For one thread at a time.
+    it; it holds none of today); `packs` let `next_due` look beyond this sitting; `ids` makes the
+    rows' ids; without `retries` what was sure and wrong does not come again. For one thread at a
+    time.
     """
 
     def __init__(
@@ -84,14 +50,19 @@ class Session:
         packs: Sequence[Pack] = (),
         past: Past | None = None,
         ids: Callable[[], str] = new_id,
+        retries: bool = True,
     ) -> None:
         self._turns = [Turn(item) for item in items]
         self._writer = Writer(
             journal, clock, version=version, rollover=rollover, ids=ids, rows=rows
         )
         self._clock = clock
-        self._packs = tuple(packs)
         self._past = past
+        cards = [card for pack in packs for card in pack.cards]
+        self._catalogue = Catalogue.of_cards(cards or [turn.item.card for turn in self._turns])
+        self._expected = estimates(self._catalogue, live.live(self._writer.rows), past)
+        self._retries = retries
+        self._questions: dict[int, StepQuestion] = {}
         self._kept: bool = getattr(journal, "keeps", True)
         self._at = 0
         self._step = 0
@@ -140,6 +111,36 @@ class Session:
         """The index of the step shown in STEP, else 0."""
         return self._step
 
+    @property
+    def step_question(self) -> StepQuestion | None:
+        """What is asked in place of the step on the table; None where the step is only shown."""
+        if self._stage not in (Stage.ASK_STEP, Stage.STEP):
+            return None
+        return self._questions.get(self._step)
+
+    @property
+    def step_answers(self) -> tuple[tuple[StepQuestion, StepResult], ...]:
+        """The steps of the item on the table that were asked, with what came of them."""
+        turn = self.turn if self._turns and self._stage is not Stage.ASK else None
+        return tuple((self._questions[each.number], each) for each in (turn.steps if turn else ()))
+
+    @property
+    def step_result(self) -> StepResult | None:
+        """What came of the question for the step on the table; None where none was answered."""
+        steps = self.turn.steps if self._turns and self._stage is Stage.STEP else ()
+        return next((each for each in steps if each.number == self._step), None)
+
+    @property
+    def seconds_ahead(self) -> float:
+        """What the items not yet answered will take, at the pace of the learner's earlier ones."""
+        return self._expected.of(turn.item.card for turn in self._turns if turn.result is None)
+
+    @property
+    def placed(self) -> str:
+        """The letters of the cells that placements have passed, this sitting's included."""
+        rows, today = live.live(self._writer.rows), date.fromisoformat(self._writer.today)
+        return "".join(sorted(placed_cells(rows, today, self._past.placed if self._past else None)))
+
     def forecast(self, text: str | None, confidence: Confidence = "think") -> Result:
         """Grade and store a forecast (None: no idea), then reveal; returns once it is stored.
 
@@ -153,6 +154,7 @@ class Session:
         given = None if text is None else item.canonical(text)
         right = _verdict(item, given)
         truth = item.truth
+        faded = self._faded(item)
         astray = given if right is False else None
         trap = None if astray is None else item.trap(astray)
         model = None if astray is None else item.diagnose(astray, self._models)
@@ -165,30 +167,44 @@ class Session:
             self._thought(),
             model.model if model else None,
         )
-        return self._reveal(
-            Result(row, right, trap, live.marks(row), truth, model, kept=self._kept)
-        )
+        self._questions = self._left_out(item, min(faded, self._faded(item)))
+        told = model if model and model.told else None
+        return self._reveal(Result(row, right, trap, live.marks(row), truth, told, kept=self._kept))
 
     def grade(self, right: bool) -> Result:
         """Store the learner's own grade of a recall; raises ValueError outside GRADE."""
         self._expect(Stage.GRADE)
-        before = _result(self.turn)
+        before = self.turn.stored
         row = self._writer.grade(before.answer, right)
         return self._reveal(replace(before, answer=row, right=right, marks=live.marks(row)))
 
-    def advance(self) -> Stage:
-        """Go on: REVEAL, STEP (each), ANSWER, the next item's ASK, at last DONE.
+    def answer_step(self, text: str | None) -> StepResult:
+        """Grade and store an answer to the step that is left out (None: no idea), then show it.
 
-        In ASK and GRADE nothing happens: what is wanted there is a forecast or a grade.
+        Raises NotAnAnswer where `text` is no answer, ValueError outside ASK_STEP, and what the
+        journal raises; then nothing has changed.
         """
-        steps = len(self.item.card.steps) if self._turns else 0
+        self._expect(Stage.ASK_STEP)
+        question = self._questions[self._step]
+        given = None if text is None else question.canonical(text)
+        row = self._writer.step(self.item, question, given, self._thought())
+        result = StepResult(question.number, row, live.right(row))
+        self._turns[self._at] = replace(self.turn, steps=(*self.turn.steps, result))
+        self._stage = Stage.STEP
+        self._revealed_at = self._clock.monotonic()
+        return result
+
+    def advance(self) -> Stage:
+        """Go on: REVEAL, STEP (each; ASK_STEP before one that is left out), ANSWER, the next
+        item's ASK, at last DONE.
+
+        In ASK, GRADE and ASK_STEP nothing happens: an answer is wanted there.
+        """
         match self._stage:
             case Stage.REVEAL:
-                self._stage, self._step = (Stage.STEP if steps else Stage.ANSWER), 0
-            case Stage.STEP if self._step + 1 < steps:
-                self._step += 1
+                self._to_step(0)
             case Stage.STEP:
-                self._stage, self._step = Stage.ANSWER, 0
+                self._to_step(self._step + 1)
             case Stage.ANSWER:
                 self._at += 1
                 self._ask()
@@ -197,14 +213,20 @@ class Session:
     def undo(self) -> Item | None:
         """Take the last answer of this sitting back; None where there is none.
 
-        The item comes back at the end of the sitting; an item on the table that is not yet
-        answered stays there.
+        The item comes back at the end of the sitting, before what requires it; an item on the
+        table that is not yet answered stays there. Of an item still on the table whose steps were
+        asked, the last step's answer alone is taken back: the stage stays as it is.
         """
         last = self._last_answered()
         if last is None:
             return None
+        if last == self._at and self._turns[last].steps:
+            self._void_step(last)
+            return self._turns[last].item
+        while self._turns[last].steps:
+            self._void_step(last)
         turn = self._turns[last]
-        self._writer.void(_result(turn).answer)
+        self._writer.void(turn.stored.answer)
         del self._turns[last]
         self._bring_back(turn)
         if last == self._at or self._stage is Stage.DONE:
@@ -229,10 +251,8 @@ class Session:
 
     def _due_later(self, today: date) -> NextDue | None:
         """What is due next by the journal."""
-        known = [turn.item.card for turn in self._turns]
-        catalogue = Catalogue.of(self._packs) if self._packs else Catalogue.of_cards(known)
-        found = agenda(catalogue, live.live(self._writer.rows), today, self._past)
-        return next_due(catalogue, found, today)
+        found = agenda(self._catalogue, live.live(self._writer.rows), today, self._past)
+        return next_due(self._catalogue, found, today)
 
     @property
     def _models(self) -> tuple[str, ...]:
@@ -243,6 +263,7 @@ class Session:
     def _ask(self) -> None:
         self._stage = Stage.ASK if self._at < len(self._turns) else Stage.DONE
         self._step = 0
+        self._questions = {}
         self._revealed_at = None
         self._asked_at = self._clock.monotonic()
 
@@ -255,7 +276,7 @@ class Session:
         self._turns[self._at] = replace(self.turn, result=result)
         self._stage = Stage.GRADE if result.right is None else Stage.REVEAL
         self._revealed_at = self._clock.monotonic()
-        if live.sure_and_wrong(result.answer) and not self.turn.retry:
+        if self._retries and live.sure_and_wrong(result.answer) and not self.turn.retry:
             self._turns.append(Turn(self.item.again(), retry=True))
         return result
 
@@ -264,22 +285,47 @@ class Session:
         return next(answered, None)
 
     def _bring_back(self, turn: Turn) -> None:
-        """Ask `turn`'s item later on; a retry that waits for it already takes that place."""
-        for i, waiting in enumerate(self._turns):
-            if waiting.result is None and waiting.item.key == turn.item.key:
-                self._turns[i] = replace(waiting, retry=turn.retry)
-                return
-        self._turns.append(Turn(turn.item.again(), retry=turn.retry))
+        """Ask `turn`'s item later on; an item on the table stays where it is."""
+        on_table = self._stage is Stage.ASK
+        ahead = sum(each.result is not None for each in self._turns) + on_table
+        self._turns[ahead:] = put_back(
+            self._turns[ahead:], turn, self._catalogue.needs, next_up=not on_table
+        )
+
+    def _to_step(self, step: int) -> None:
+        """Show a step, ask for it, or go on to the answer behind the last."""
+        if step >= len(self.item.card.steps):
+            self._stage, self._step = Stage.ANSWER, 0
+            return
+        self._stage, self._step = (Stage.ASK_STEP if step in self._questions else Stage.STEP), step
+        self._asked_at = self._clock.monotonic()
+
+    def _void_step(self, at: int) -> None:
+        turn = self._turns[at]
+        self._writer.void(turn.steps[-1].answer)
+        self._turns[at] = replace(turn, steps=turn.steps[:-1])
+
+    def _faded(self, item: Item) -> int:
+        """How many steps the learner's answers so far leave out of an item."""
+        if item.card.kind != "example" or not item.card.steps:
+            return 0
+        rows = live.live(self._writer.rows)
+        before = self._past.faded.get(item.key, 0) if self._past else 0
+        return faded_steps(((row, self._catalogue.present(row)) for row in rows), item.key, before)
+
+    def _left_out(self, item: Item, count: int) -> dict[int, StepQuestion]:
+        return left_out(item, count, self._neighbours(item.key)) if count else {}
+
+    def _neighbours(self, key: str) -> list[Card]:
+        """The other cards with steps, those that are met next to this one first."""
+        cards = list(self._catalogue.cards.values())
+        here = next((n for n, card in enumerate(cards) if card.key == key), 0)
+        near = sorted(range(len(cards)), key=lambda n: abs(n - here))
+        return [cards[n] for n in near if cards[n].steps and cards[n].key != key]
 
     def _expect(self, stage: Stage) -> None:
         if self._stage is not stage:
             raise ValueError(f"wanted in {stage.name}, not in {self._stage.name}")
-
-
-def _result(turn: Turn) -> Result:
-    if turn.result is None:
-        raise ValueError("a turn without an answer")
-    return turn.result
 
 
 def _verdict(item: Item, given: str | None) -> bool | None:

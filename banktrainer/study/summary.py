@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:  # only the name is needed, and the first paint waits for this module
     from banktrainer.study.journal import Confidence
 
-FORMAT = 2
+FORMAT = 3
 REST_EACH = 7
 """So many days of practice in a streak earn a rest day."""
 CELLS = "ABCDEFGHIJ"
@@ -51,7 +51,8 @@ class Summary:
     already done today, `new` cards never met. `next_key` comes next, on study day `next_due_at`
     (today where it is due or new). `resume`: practice was begun today and is not through.
     `streak` days of practice lie without a break; `rest_days` may be missed, `next_rest` more days
-    of practice earn another. `models` counts wrong models by id. `sure_wrong` are (key, title), the
+    of practice earn another. `skills` are by the skill's id, `placed` the letters of the cells
+    that a placement passed. `models` counts wrong models by id. `sure_wrong` are (key, title), the
     latest first.
     """
 
@@ -68,6 +69,8 @@ class Summary:
     resume: bool = False
     cells: Mapping[str, CellProgress] = field(default_factory=_no_cells)
     calibration: tuple[Calibration, ...] = field(default_factory=_no_calibration)
+    skills: Mapping[str, CellProgress] = field(default_factory=dict)
+    placed: str = ""
     models: Mapping[str, int] = field(default_factory=dict)
     streak: int = 0
     rest_days: int = 0
@@ -104,6 +107,8 @@ def _read(data: dict[str, Any]) -> Summary:
         calibration=tuple(
             _level(*each) for each in zip(CONFIDENCES, data["calibration"], strict=True)
         ),
+        skills={_text(name): _cell(each) for name, each in data["skills"].items()},
+        placed=_text(data["placed"]),
         models={_text(name): _whole(times) for name, times in data["models"].items()},
         sure_wrong=tuple((_text(key), _text(title)) for key, title in data["sure_wrong"]),
     )

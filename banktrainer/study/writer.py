@@ -9,6 +9,7 @@ from banktrainer.study import live
 from banktrainer.study.clock import Clock, offset_minutes, study_day, utc_text
 from banktrainer.study.item import Item
 from banktrainer.study.journal import Answer, Confidence, Journal, Outcome
+from banktrainer.study.steps import StepQuestion
 from banktrainer.study.truth import Truth
 
 
@@ -81,6 +82,23 @@ class Writer:
         """Store the learner's grade of a recall, in place of its ungraded row."""
         verdict: Outcome = "right" if right else "wrong"
         row = replace(before, id=self._ids(), verdict=verdict, voids=before.id)
+        return self._kept(self._journal.append(row))
+
+    def step(
+        self, item: Item, question: StepQuestion, given: str | None, duration: float
+    ) -> Answer:
+        """Store an answer to a step that is left out (None: no idea) and return its row."""
+        number = question.number + 1
+        row = replace(
+            self._blank(item.card.pack, item.card.id, live.STEP),
+            forecast=given,
+            verdict=_outcome(given, given == question.answer),
+            duration_ms=max(0, round(duration * 1000)),
+            truth={"step": number, "answer": question.answer},
+            cell=item.cell,
+            machine=item.machine,
+            params={"step": number, "order": [option.index for option in question.options]},
+        )
         return self._kept(self._journal.append(row))
 
     def void(self, row: Answer) -> Answer:

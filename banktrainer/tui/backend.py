@@ -175,6 +175,7 @@ class Backend:
             packs=packs,
             past=found.past,
             rollover=self._settings.rollover,
+            retries=not request.place,
         )
 
     def records(self) -> Records:
@@ -214,10 +215,12 @@ class Backend:
     def _items(
         self, request: Request, packs: Sequence[Pack], found: Recent, now: datetime
     ) -> tuple[Item, ...]:
-        from banktrainer.study.queue import item_of, plan, sitting
+        from banktrainer.study.queue import item_of, placement_round, plan
 
+        if request.place:
+            return placement_round(found.rows, found.past)
         if request.card is not None:
-            item = item_of(packs, found.rows, request.card, found.past)
+            item = item_of(packs, found.rows, request.card, found.past, request.seed)
             return (item,) if item else ()
         planned = partial(
             plan,
@@ -226,7 +229,7 @@ class Backend:
             now,
             pack=request.pack,
             cell=request.cell,
-            limit=sitting(self._settings.minutes),
+            minutes=self._settings.minutes,
             past=found.past,
             rollover=self._settings.rollover,
         )
@@ -247,8 +250,9 @@ class Backend:
 
     def _builtin(self) -> Iterable[Pack]:
         from banktrainer.packs import builtin
+        from banktrainer.study.skills import with_skills
 
-        return builtin(self._settings.language, self.home)
+        return with_skills(builtin(self._settings.language, self.home))
 
     def use(self, settings: Settings) -> None:
         """Let other settings hold from now on; in another language packs are read anew."""

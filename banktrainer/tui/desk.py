@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from banktrainer.study.item import Item
     from banktrainer.study.journal import Confidence
     from banktrainer.study.queue import NextDue
-    from banktrainer.study.session import Result, Session
+    from banktrainer.study.session import Result, Session, StepResult
     from banktrainer.study.summary import Summary
     from banktrainer.tui.draft import Draft, Snippet
     from banktrainer.tui.jobs import Jobs
@@ -70,6 +70,9 @@ class Desk:
 
     async def grade(self, session: Session, right: bool) -> Result:
         return await self._writer.run(lambda: session.grade(right))
+
+    async def answer_step(self, session: Session, text: str | None) -> StepResult:
+        return await self._writer.run(lambda: session.answer_step(text))
 
     async def undo(self, session: Session) -> Item | None:
         return await self._writer.run(session.undo)

@@ -15,6 +15,7 @@ from banktrainer.tui.sheet import PageSheet
 from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
 from banktrainer.words.answers import due_line
+from banktrainer.words.skills import title_of
 
 if TYPE_CHECKING:
     from banktrainer.study.queue import NextDue
@@ -59,9 +60,10 @@ def ending_blocks(
     if told.sure_wrong:
         yield Text(styled(w("practice.end.sure_wrong"), "bad"))
         for title in told.sure_wrong:
-            yield Text(foreign(title), lead=styled("• ", "soft"), close=True)
+            yield Text(foreign(title_of(w, title)), lead=styled("• ", "soft"), close=True)
     if next_due is not None:
-        due = w("practice.end.next", title=next_due.title, when=due_line(w, next_due.days))
+        title = title_of(w, next_due.title)
+        due = w("practice.end.next", title=title, when=due_line(w, next_due.days))
         yield Text(foreign(due))
     if not told.kept:
         yield Text(styled(w("practice.end.unsaved"), "wait"))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from banktrainer.tui.desk import Desk
 from banktrainer.tui.entry import Entry
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from banktrainer.study.journal import Confidence
     from banktrainer.study.session import Result
     from banktrainer.tui.sitting import Sitting
+
+_Kept = TypeVar("_Kept")
 
 
 class Forecasting(PracticeFace):
@@ -74,8 +76,23 @@ class Forecasting(PracticeFace):
     def action_show(self) -> None:
         self._forecast("think")
 
+    def action_answer_step(self) -> None:
+        sitting = self.sitting
+        if sitting is None or sitting.question is None:
+            return
+        if sitting.entry.empty:
+            sitting.note = self.words(
+                f"practice.first.step_{sitting.question.kind}",
+                key=face_of(self.words, "no_idea", self.trainer.remap),
+            )
+            self.paint_entry()
+        else:
+            self.begin(partial(self._step_stored, sitting, sitting.entry.text))
+
     def action_no_idea(self) -> None:
-        if self.sitting is not None:
+        if self.sitting is not None and self.sitting.question is not None:
+            self.begin(partial(self._step_stored, self.sitting, None))
+        elif self.sitting is not None:
             session = self.sitting.session
             self._store(self.sitting, lambda: self.desk.forecast(session, None, "none"))
 
@@ -122,7 +139,27 @@ class Forecasting(PracticeFace):
         """What follows when an answer is on disk, before the screen is painted again."""
         raise NotImplementedError
 
+    async def showing_step(self, sitting: Sitting) -> None:
+        """What follows when an answer to a step is on disk."""
+        raise NotImplementedError
+
+    async def _step_stored(self, sitting: Sitting, text: str | None) -> None:
+        storing = partial(self.desk.answer_step, sitting.session, text)
+        await self._kept(sitting, storing, lambda _result: self.showing_step(sitting))
+
     async def _stored(self, sitting: Sitting, storing: Callable[[], Awaitable[Result]]) -> None:
+        async def stored(result: Result) -> None:
+            sitting.store(result)
+            await self.revealing(sitting)
+
+        await self._kept(sitting, storing, stored)
+
+    async def _kept(
+        self,
+        sitting: Sitting,
+        storing: Callable[[], Awaitable[_Kept]],
+        then: Callable[[_Kept], Awaitable[None]],
+    ) -> None:
         """Wait for the disk. What could not be stored stays on the screen as it was typed."""
         from banktrainer.study.parse import NotAnAnswer
 
@@ -134,8 +171,7 @@ class Forecasting(PracticeFace):
         except Exception as error:
             sitting.note = self.words("practice.unsaved", trouble=trouble_line(self.words, error))
         else:
-            sitting.store(result)
-            await self.revealing(sitting)
+            await then(result)
         finally:
             sitting.busy = False
             self.paint()

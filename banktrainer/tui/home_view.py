@@ -12,6 +12,7 @@ from banktrainer.tui.keybar import face
 from banktrainer.tui.keys import active
 from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
+from banktrainer.words.skills import title_of
 
 if TYPE_CHECKING:
     from banktrainer.study.summary import Summary
@@ -129,7 +130,7 @@ def _enter(w: Words, sentence: str) -> Block:
 def _next_step(w: Words, summary: Summary) -> str:
     if not summary.next_title:
         return w("home.enter.ahead")
-    title = foreign(summary.next_title).plain
+    title = foreign(title_of(w, summary.next_title)).plain
     return w("home.enter.resume" if summary.resume else "home.enter.next", title=title)
 
 
@@ -155,7 +156,7 @@ def _sure_wrong(w: Words, summary: Summary) -> Iterator[Block]:
     if not summary.sure_wrong:
         return
     cards = [
-        Choice(styled(f"{number} ", "key") + foreign(title), f"again('{number}')")
+        Choice(styled(f"{number} ", "key") + foreign(title_of(w, title)), f"again('{number}')")
         for number, (_, title) in enumerate(summary.sure_wrong[:MOST_WRONG], 1)
     ]
     yield Flow(cards, lead=styled(w("home.sure_wrong") + "  ", "bad"))

@@ -29,6 +29,8 @@ Mode = Literal[
     "opening",  # the sitting is being read; keys are kept for the card
     "number",
     "choice",
+    "step_number",  # a step that is left out is asked for
+    "step_choice",
     "field",  # typing text
     "line",  # text typed, field left
     "recall",  # graded by the learner, nothing shown yet
@@ -59,7 +61,8 @@ Mode = Literal[
 MODES: tuple[Mode, ...] = get_args(Mode)
 
 PRACTICE: tuple[Mode, ...] = (
-    *("opening", "number", "choice", "field", "line", "recall", "saving", "grade"),
+    *("opening", "number", "choice", "step_number", "step_choice", "field", "line", "recall"),
+    *("saving", "grade"),
     *("fall", "board", "card", "read", "broken"),
 )
 _ASK: tuple[Mode, ...] = ("number", "choice", "line")
@@ -67,6 +70,7 @@ _AFTER: tuple[Mode, ...] = ("board", "card", "read")
 _LISTS: tuple[Mode, ...] = ("settings", "packs", "glossary")
 TYPING: tuple[Mode, ...] = ("field", "code", "value", "filter", "capture")
 _NOT_TYPING: tuple[Mode, ...] = tuple(mode for mode in MODES if mode not in TYPING)
+_STEPS: tuple[Mode, ...] = ("step_number", "step_choice")
 _DIGITS = tuple("0123456789")
 _BOARDS: tuple[Mode, ...] = ("board", "play", "strides", "cure", "compare")
 _SCROLLS = tuple(mode for mode in _NOT_TYPING if mode not in ("list", "play", "strides", "compare"))
@@ -117,16 +121,17 @@ ACTIONS: tuple[Action, ...] = (
     Action("go_on", ("enter",), ("home", *_AFTER, "summary", "broken", "help", "shown"), 0),
     Action("take", ("enter",), ("list", *_LISTS), 0),
     Action("think", ("enter",), (*_ASK, "field")),
+    Action("answer_step", ("enter",), _STEPS, 0),
     Action("show", ("enter",), ("recall",), 0),
     Action("skip", ("enter", "space"), ("fall",), 0),
     Action("sure", ("s",), (*_ASK, "recall")),
     Action("guess", ("g",), (*_ASK, "recall")),
-    Action("no_idea", ("n",), (*_ASK, "recall")),
+    Action("no_idea", ("n",), (*_ASK, *_STEPS, "recall")),
     Action("right", ("y",), ("grade",), 0),
     Action("wrong", ("n",), ("grade",), 0),
-    Action("digit", _DIGITS, ("number",), 0, each=True),
-    Action("pick", tuple("abcdef"), ("choice",), 0, each=True),
-    Action("rub_out", ("backspace",), ("number", "line"), 4),
+    Action("digit", _DIGITS, ("number", "step_number"), 0, each=True),
+    Action("pick", tuple("abcdef"), ("choice", "step_choice"), 0, each=True),
+    Action("rub_out", ("backspace",), ("number", "step_number", "line"), 4),
     Action("leave_field", ("escape",), tuple(m for m in TYPING if m != "capture"), 0),
     Action("cancel", ("escape",), ("capture",), 0),
     Action("change", ("left", "right"), ("settings",), 0, each=True),
@@ -169,7 +174,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("glossary", ("w",), ("home", *_AFTER), opens=True),
     Action("search", ("slash",), ("home",), opens=True),
     Action("settings", ("o",), ("home",), opens=True),
-    Action("undo", ("u",), (*_ASK, "recall", "grade", "fall", *_AFTER), 3),
+    Action("undo", ("u",), (*_ASK, *_STEPS, "recall", "grade", "fall", *_AFTER), 3),
     Action("theme", ("t",), ("home", "help"), 5),
     Action("scroll", ("up", "down"), _SCROLLS, 6, each=True),
     Action("page", ("pageup", "pagedown"), _NOT_TYPING, each=True),

@@ -11,6 +11,7 @@ from banktrainer.tui.backend import WITH_FIELD
 from banktrainer.tui.forecasting import Forecasting
 from banktrainer.tui.keys import PRACTICE, bindings
 from banktrainer.tui.trouble import trouble_line
+from banktrainer.words.skills import title_of
 
 if TYPE_CHECKING:
     from banktrainer.tui.board import Board
@@ -167,6 +168,7 @@ class Practice(Forecasting):
     async def _advance(self, sitting: Sitting) -> None:
         sitting.note = ""
         sitting.session.advance()
+        sitting.lay_step()
         if sitting.revealed:
             await self._show_step(sitting)
         else:
@@ -188,6 +190,11 @@ class Practice(Forecasting):
             sitting.fence = ""
             await self._rest(sitting)
         self.paint()
+
+    async def showing_step(self, sitting: Sitting) -> None:
+        self.trainer.stored += 1
+        sitting.lay_step()
+        await self._show_step(sitting)
 
     async def _rest(self, sitting: Sitting) -> None:
         """Show the end of the fall that the sitting names, without the fall."""
@@ -241,9 +248,14 @@ class Practice(Forecasting):
             self.paint()
             return
         note = self.words("practice.undo.none")
+        if item is not None and sitting.revealed:
+            sitting.busy = False
+            sitting.note = self.words("practice.undo.step")
+            self.paint()
+            return
         if item is not None:
             sitting.take_back()
-            note = self.words("practice.undo.done", title=item.title)
+            note = self.words("practice.undo.done", title=title_of(self.words, item.title))
         await self._present(sitting)
         sitting.note = note
         self.paint()

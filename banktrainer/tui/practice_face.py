@@ -19,10 +19,12 @@ from banktrainer.tui.practice_view import (
     recall_blocks,
     reveal_blocks,
     saved_blocks,
+    step_question_blocks,
 )
 from banktrainer.tui.sheet import Sheet
 from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
+from banktrainer.words.skills import title_of
 
 if TYPE_CHECKING:
     from textual.widgets import Input
@@ -103,7 +105,7 @@ class PracticeFace(Sheet):
         right = self.words(
             "practice.progress", number=session.number, total=session.total, minutes=minutes
         )
-        self.show_bars(self.sitting.view.title, right)
+        self.show_bars(title_of(self.words, self.sitting.view.title), right)
 
     def paint_entry(self) -> None:
         """Repaint the forecast line alone: what a typed digit changes."""
@@ -114,6 +116,10 @@ class PracticeFace(Sheet):
         """Repaint question and choices alone: what a picked letter changes."""
         if self.sitting is not None:
             view, picked = self.sitting.view, self.sitting.entry.text
+            if self.sitting.question is not None:
+                step = step_question_blocks(self.words, view, self.sitting.question, picked)
+                self.question.show(tuple(step))
+                return
             code = asked_code(view) if self._pinned else ()
             asked = question_blocks(self.words, view, picked)
             self.question.show((*code, *asked))
@@ -128,10 +134,11 @@ class PracticeFace(Sheet):
 
     def _show_parts(self, sitting: Sitting) -> None:
         asking, on_board = not sitting.revealed, sitting.board_shown
+        stepping = sitting.question is not None
         self.card.display = not on_board
-        self.question.display = asking and self.mode != "grade"
+        self.question.display = stepping or (asking and self.mode != "grade")
         first_fall = sitting.falling and not sitting.landed
-        self.entry.display = asking or first_fall or bool(sitting.note)
+        self.entry.display = asking or stepping or first_fall or bool(sitting.note)
         self.told.display = on_board and (sitting.landed or not sitting.falling)
         self.card.set_class(not asking, "after")
         if self.board is not None:
@@ -153,6 +160,8 @@ class PracticeFace(Sheet):
             told = list(reveal_blocks(w, view, reveal))
             self.card.show((*blocks, *told), at=at)
             self.told.show(told, at=newest(w, view, reveal))
+            if sitting.question is not None:
+                self.paint_question()
         elif self.mode == "grade":
             blocks += question_blocks(w, view)
             self.card.show((*blocks, *recall_blocks(w, view)), at=len(blocks))
@@ -176,7 +185,7 @@ class PracticeFace(Sheet):
             self.paint_question()
 
     def _entry_blocks(self, sitting: Sitting) -> list[Block]:
-        if not sitting.revealed:
+        if not sitting.revealed or sitting.question is not None:
             return list(self._asking(sitting))
         if sitting.note or sitting.session.result is None:
             return [Text(foreign(sitting.note, "wait"))]

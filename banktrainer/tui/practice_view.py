@@ -22,23 +22,30 @@ from banktrainer.tui.text import foreign, styled
 from banktrainer.tui.view import CardView, StepView
 from banktrainer.words import Words
 from banktrainer.words.answers import confidence_word, result_line, saved_line
+from banktrainer.words.drills import question_line, seed_line
 from banktrainer.words.explain import meeting_line
 from banktrainer.words.models import believed_line
 from banktrainer.words.numbers import signed
+from banktrainer.words.skills import step_question_line, step_result_line, title_of
 
 if TYPE_CHECKING:
-    from banktrainer.study.session import Result
+    from banktrainer.study.session import Result, StepQuestion, StepResult
 
-_STORES = ("think", "show", "sure", "guess", "no_idea", "right", "wrong")
+_NO_SIGN = Content()
+_STORES = ("think", "answer_step", "show", "sure", "guess", "no_idea", "right", "wrong")
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """What of an answered card is shown: so many steps, and the answer or not yet."""
+    """What of an answered card is shown: so many steps, and the answer or not yet.
+
+    `told` are the steps that the learner was asked for, with what came of them.
+    """
 
     result: Result
     steps: int = 0
     answer: bool = False
+    told: tuple[tuple[StepQuestion, StepResult], ...] = ()
 
 
 def card_blocks(
@@ -75,10 +82,13 @@ def _code(view: CardView, block: CodeBlock) -> Block:
 
 def heading(w: Words, view: CardView) -> Content:
     """The cell's letter and name, and the card's title."""
+    title = foreign(title_of(w, view.title), "strong")
+    if view.drawn is not None:
+        return title + styled(f"  {seed_line(w, view.drawn)}", "soft")
     if view.cell is None:
-        return foreign(view.title, "strong")
+        return title
     cell = w("practice.cell", letter=view.cell, name=w(f"home.cell.{view.cell}"))
-    return foreign(view.title, "strong") + styled(f"  {cell}", "soft")
+    return title + styled(f"  {cell}", "soft")
 
 
 def question_blocks(w: Words, view: CardView, picked: str = "", right: str = "") -> Iterator[Block]:
@@ -87,14 +97,18 @@ def question_blocks(w: Words, view: CardView, picked: str = "", right: str = "")
     After the answer `right` names the right one: it and a wrong pick have a sign too.
     """
     yield from _loud(view.question)
+    if view.drawn is not None:
+        yield Text(styled(question_line(w, view.drawn), "strong"))
     for option in view.options:
-        names = (option.letter, option.text) if view.conflict else (option.letter,)
-        role = "picked" if picked in names else "key"
-        lead = styled(f" {option.letter} ", role) + " "
-        if right:
-            lead += _verdict(right in names, picked in names)
         text = w(f"practice.{option.text}") if view.conflict else option.text
-        yield Text(foreign(text, "strong" if role == "picked" else ""), lead=lead, close=True)
+        names = (option.letter, option.text) if view.conflict else (option.letter,)
+        sign = _verdict(right in names, picked in names) if right else Content()
+        yield _option(option.letter, text, picked in names, sign)
+
+
+def _option(letter: str, text: str, picked: bool, sign: Content = _NO_SIGN) -> Text:
+    lead = styled(f" {letter} ", "picked" if picked else "key") + " " + sign
+    return Text(foreign(text, "strong" if picked else ""), lead=lead, close=True)
 
 
 def _verdict(right: bool, picked: bool) -> Content:
@@ -143,7 +157,7 @@ def _typed(w: Words, mode: Mode, entry: Entry, remap: Remap) -> Content:
     label = w(f"practice.label.{mode}") if w.has(f"practice.label.{mode}") else ""
     if mode == "field":
         return styled(label + " ", "soft") + hints(w, "line", remap)
-    if mode not in ("number", "choice", "line"):
+    if mode not in ("number", "choice", "line", "step_number", "step_choice"):
         return styled(label, "soft")
     shown = foreign(entry.text, "own") if entry.text else Content()
     empty = styled(w(f"practice.empty.{mode}"), "faint") if not entry.text else Content()
@@ -180,6 +194,9 @@ def reveal_blocks(w: Words, view: CardView, reveal: Reveal) -> Iterator[Block]:
     """All that has been shown since the forecast, in order."""
     yield from result_blocks(w, view, reveal.result)
     for number, step in enumerate(view.steps[: reveal.steps], 1):
+        for question, told in reveal.told:
+            if question.number + 1 == number:
+                yield Text(_outcome(w, question, told))
         yield from _step(w, step, number, len(view.steps))
     if reveal.answer:
         yield from _section(w("practice.answer"), view.answer)
@@ -195,9 +212,9 @@ def recall_blocks(w: Words, view: CardView) -> Iterator[Block]:
 def newest(w: Words, view: CardView, reveal: Reveal) -> int:
     """The number of the block at which what was shown last begins."""
     if reveal.answer:
-        earlier = Reveal(reveal.result, len(view.steps))
+        earlier = Reveal(reveal.result, len(view.steps), told=reveal.told)
     elif reveal.steps:
-        earlier = Reveal(reveal.result, reveal.steps - 1)
+        earlier = Reveal(reveal.result, reveal.steps - 1, told=reveal.told)
     else:
         return 0
     return sum(1 for _ in reveal_blocks(w, view, earlier))
@@ -211,6 +228,21 @@ def _step(w: Words, step: StepView, number: int, of: int) -> Iterator[Block]:
     for block in blocks(step.why):
         yield block._replace(lead=why, close=True) if isinstance(block, Text) else block
         why = Content(" " * why.cell_length)
+
+
+def step_question_blocks(
+    w: Words, view: CardView, question: StepQuestion, picked: str = ""
+) -> Iterator[Block]:
+    """What is asked in place of a step that is left out, and its choices, the picked one marked."""
+    yield Text(foreign(step_question_line(w, view.steps, question), "strong"))
+    yield from _tight(blocks(question.text))
+    for option in question.options:
+        yield _option(option.letter, option.text, option.letter == picked)
+
+
+def _outcome(w: Words, question: StepQuestion, told: StepResult) -> Content:
+    sign, role = ("✓ ", "good") if told.right else ("✗ ", "bad")
+    return styled(sign, role) + foreign(step_result_line(w, question, told))
 
 
 def _section(title: str, prose: Prose) -> Iterator[Block]:

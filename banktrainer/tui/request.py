@@ -9,12 +9,15 @@ from dataclasses import dataclass
 class Request:
     """Which cards to practise: those of a pack, of a cell, or one card (`PACK/ID` or `ID`).
 
-    With nothing given: what is due, then what is new.
+    With nothing given: what is due, then what is new. `place` asks for a placement round, and
+    `seed` for that draw of the card.
     """
 
     pack: str | None = None
     cell: str | None = None
     card: str | None = None
+    place: bool = False
+    seed: int | None = None
 
     @property
     def name(self) -> str:

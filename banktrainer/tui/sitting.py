@@ -11,17 +11,10 @@ from banktrainer.tui.entry import Entry
 from banktrainer.tui.practice_view import Reveal
 
 if TYPE_CHECKING:
-    from banktrainer.study.session import Result, Session
+    from banktrainer.study.session import Result, Session, StepQuestion
     from banktrainer.tui.keys import Mode
     from banktrainer.tui.view import BoardView, CardView
 
-SECONDS_EACH = 45.0
-"""What a card is taken to need before this sitting has shown the learner's pace."""
-
-_PRIOR = 10
-"""How many cards that first guess weighs."""
-
-_LONGEST_SECONDS = 180.0
 _MOST_MINUTES = 999
 
 
@@ -62,6 +55,8 @@ class Sitting:
             return self._asking(typing)
         if self.session.stage is Stage.GRADE:
             return "grade"
+        if self.question is not None:
+            return "step_number" if self.question.kind == "number" else "step_choice"
         if self.falling:
             return "fall"
         if self.view.board is None:
@@ -81,11 +76,23 @@ class Sitting:
     @property
     def revealed(self) -> bool:
         """Whether the card on the table has been revealed, and what follows may be read."""
-        return self.session.stage in (Stage.REVEAL, Stage.STEP, Stage.ANSWER)
+        after = (Stage.REVEAL, Stage.ASK_STEP, Stage.STEP, Stage.ANSWER)
+        return self.session.stage in after
+
+    @property
+    def question(self) -> StepQuestion | None:
+        """What is asked in place of a step that is left out, while it waits for its answer."""
+        session = self.session
+        return session.step_question if session.stage is Stage.ASK_STEP else None
 
     @property
     def board_shown(self) -> bool:
-        return self.revealed and self.body == "board" and self.view.board is not None
+        return (
+            self.revealed
+            and self.question is None
+            and self.body == "board"
+            and self.view.board is not None
+        )
 
     @property
     def board(self) -> BoardView | None:
@@ -98,22 +105,21 @@ class Sitting:
         result = self.session.result
         if result is None or not self.revealed:
             return None
-        steps = len(self.view.steps)
+        steps, told = len(self.view.steps), self.session.step_answers
         match self.session.stage:
             case Stage.STEP:
-                return Reveal(result, self.session.step + 1)
+                return Reveal(result, self.session.step + 1, told=told)
+            case Stage.ASK_STEP:
+                return Reveal(result, self.session.step, told=told)
             case Stage.REVEAL:
                 return Reveal(result)
-        return Reveal(result, steps, answer=True)
+        return Reveal(result, steps, answer=True, told=told)
 
     @property
     def minutes_left(self) -> int:
-        """How long the cards not yet answered will take, at this sitting's pace; never more than
-        was said before."""
-        spent = [min(each.answer.duration_ms / 1000, _LONGEST_SECONDS) for _, each in self.results]
-        pace = (sum(spent) + _PRIOR * SECONDS_EACH) / (len(spent) + _PRIOR)
-        left = self.session.total - self.session.number + (not self.revealed)
-        self._minutes = min(self._minutes, max(1, round(left * pace / 60)))
+        """How long the cards not yet answered will take, at the learner's pace; never more than was
+        said before."""
+        self._minutes = min(self._minutes, max(1, round(self.session.seconds_ahead / 60)))
         return self._minutes
 
     @property
@@ -137,6 +143,11 @@ class Sitting:
         """Forget the last result."""
         if self.results:
             self.results.pop()
+
+    def lay_step(self) -> None:
+        """Empty the forecast line for the step that is asked for."""
+        options = self.question.options if self.question else ()
+        self.entry, self.note = Entry(letters="".join(each.letter for each in options)), ""
 
     def type(self, entry: Entry) -> None:
         self.entry, self.note = entry, ""

@@ -52,7 +52,8 @@ class StepView:
 class CardView:
     """An item ready to be shown; not `solved`, it is enough to ask but not to reveal.
 
-    `boards` are by the fence's name; `fill` is for a trap's prose.
+    `boards` are by the fence's name; `fill` is for a trap's prose. `drawn` is a generated item,
+    whose question is for `words` to say.
     """
 
     key: str
@@ -70,6 +71,7 @@ class CardView:
     boards: Mapping[str, BoardView]
     fill: Callable[[Prose], Prose]
     solved: bool = True
+    drawn: Item | None = None
 
     @property
     def board(self) -> BoardView | None:
@@ -117,6 +119,7 @@ def _view(
         footnote=filled(card.footnote),
         boards=boards,
         fill=filled,
+        drawn=item if item.template and not item.card.question else None,
     )
 
 

@@ -13,7 +13,7 @@ from banktrainer.study.summary import CELLS
 from banktrainer.words import Words
 
 if TYPE_CHECKING:
-    from banktrainer.study.drills.sitting import Trouble
+    from banktrainer.study.drilling import Trouble
     from banktrainer.study.game.daily import Given
     from banktrainer.study.game.games import Bests, State
     from banktrainer.study.game.play import Play

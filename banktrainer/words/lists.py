@@ -59,3 +59,8 @@ def _with_and(w: Words, parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return w("explain.list.and", start=_joined(w, parts[:-1]), last=parts[-1])
+
+
+def listed(w: Words, parts: Sequence[str]) -> str:
+    """`A`, `A and B`, `A, B and C`."""
+    return _with_and(w, parts)

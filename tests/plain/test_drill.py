@@ -9,8 +9,8 @@ import pytest
 from banktrainer.plain.drill import PlainDrill
 from banktrainer.plain.session import Lines
 from banktrainer.study.diagnosis import answer_of
+from banktrainer.study.drilling import DrillSession
 from banktrainer.study.drills.item import DrillItem
-from banktrainer.study.drills.sitting import DrillSession
 from banktrainer.study.game.daily import SLOTS
 from banktrainer.study.game.order import Order
 from banktrainer.study.models.every import MODELS

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banktrainer.engine.cells import CELLS as ENGINE_CELLS
+from banktrainer.study.clock import utc_text
 from banktrainer.study.game.days import Days
 from banktrainer.study.journal import Answer, Journal
 from banktrainer.study.progress import summarize
@@ -106,13 +107,34 @@ def test_what_a_sitting_left_unfinished_is_due_now() -> None:
     assert found.resume
 
 
+def spaced(names: str, seconds: int, days: int) -> list[Answer]:
+    """Answers of one day, each thought over for `seconds` and read for as long."""
+    start = NOON - timedelta(days=days)
+    return [
+        row(
+            name,
+            at=utc_text(start + timedelta(seconds=2 * seconds * n)),
+            study_day=days_ago(days),
+            duration_ms=seconds * 1000,
+        )
+        for n, name in enumerate(names)
+    ]
+
+
 @pytest.mark.parametrize(
-    ("due", "seconds", "minutes"), [(0, 30, 0), (1, 5, 1), (4, 60, 4), (4, 30, 2), (3, 9000, 9)]
+    ("due", "seconds", "minutes"), [("", 30, 0), ("a", 5, 1), ("abcdef", 60, 12), ("abcdef", 2, 1)]
 )
-def test_minutes_at_the_learners_pace(due: int, seconds: int, minutes: int) -> None:
-    pace = [row("x", duration_ms=seconds * 1000) for _ in range(9)]
-    old = [row(id, study_day=days_ago(9), duration_ms=seconds * 1000) for id in "abcd"[:due]]
-    assert summary(*old, *pace).due_minutes == minutes
+def test_minutes_at_the_learners_pace(due: str, seconds: int, minutes: int) -> None:
+    """What a card takes is what lies between it and the next one, the reading included."""
+    examples = [pack(*(card(name) for name in "abcdefx"))]
+    rows = spaced("xxxxxx", seconds, 9) + spaced(f"{due}x" if due else "", seconds, 8)
+    recent = [row("x", study_day=days_ago(0))]
+    assert summarize(examples, [*rows, *recent], NOON).due_minutes == minutes
+
+
+def test_minutes_without_history_are_those_of_the_kinds() -> None:
+    old = [row(name, study_day=days_ago(9)) for name in "abcd"]
+    assert summary(*old).due_minutes == round((3 * 80 + 30) / 60)
 
 
 def test_sure_and_wrong_is_listed_until_it_is_right_the_latest_first() -> None:

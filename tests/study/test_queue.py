@@ -86,8 +86,8 @@ def test_narrowed_to_a_cell_or_pack_and_cut() -> None:
     assert keys(cell="J") == []
 
 
-def test_templates_are_drawn_from_not_asked() -> None:
-    assert keys(packs=[pack(card("t", kind="template"), card("a"))]) == ["a"]
+def test_templates_are_asked_in_their_order() -> None:
+    assert keys(packs=[pack(card("t", kind="template"), card("a"))]) == ["t", "a"]
 
 
 def test_answers_to_cards_that_are_gone_do_no_harm() -> None:

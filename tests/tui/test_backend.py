@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from banktrainer.packs.model import Pack
-from banktrainer.study.queue import SITTING
+from banktrainer.study.queue import SITTING_CARDS
 from banktrainer.tui.backend import Backend
 from banktrainer.tui.request import NoCards, Request
 from tests.study import desk
@@ -70,9 +70,11 @@ def test_on_a_new_day_the_summary_is_made_anew(tmp_path: Path) -> None:
 
 
 def test_a_sitting_is_bounded(tmp_path: Path) -> None:
-    shelf = Shelf(desk.pack(*(wb.coded(f"card{n}") for n in range(SITTING + 5))))
+    shelf = Shelf(desk.pack(*(wb.coded(f"card{n}") for n in range(SITTING_CARDS + 5))))
     backend = Backend(tmp_path, ManualClock(), packs=shelf)
-    assert backend.sitting(Request()).total == SITTING
+    session = backend.sitting(Request())
+    assert session.total < SITTING_CARDS
+    assert 8 * 60 < session.seconds_ahead <= 10 * 60
     backend.close()
 
 

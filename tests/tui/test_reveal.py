@@ -130,7 +130,7 @@ async def test_progress_is_always_in_sight(tmp_path: Path) -> None:
     cards = [wb.stepped(f"card{n}") for n in range(3)]
     async with trainer(tmp_path, *cards).run_test(size=(60, 18)) as pilot:
         await press(pilot, "enter")
-        assert "1 of 3 · about 2 minutes" in wb.painted(pilot).splitlines()[0]
+        assert "1 of 3 · about 4 minutes" in wb.painted(pilot).splitlines()[0]
         await press(pilot, "2", "enter")
         assert "1 of 3 · about" in wb.painted(pilot).splitlines()[0]
         await press(pilot, "tab")

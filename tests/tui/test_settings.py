@@ -204,4 +204,4 @@ async def test_the_length_of_a_sitting(tmp_path: Path) -> None:
         async with app.run_test() as pilot:
             await press(pilot, "enter")
             totals.append(wb.sitting(pilot).session.total)
-    assert totals == [7, 30]
+    assert totals == [3, 15]

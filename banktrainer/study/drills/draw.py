@@ -49,11 +49,20 @@ def drawn(seed: int) -> Draw:
     """The draw of a seed: always the same one, fair, and with something to get wrong."""
     random = _random(seed)
     while True:
-        template, params, kind = _thought(random)
-        scene = template.build(**params)
-        if fair(scene) and fits(kind, scene):
-            lane = random.choice(telling_lanes(scene.access)) if kind == "bank" else None
-            return Draw(seed, template.id, params, kind, scene, lane)
+        found = settled(seed, random, *_thought(random))
+        if found is not None:
+            return found
+
+
+def settled(
+    seed: int, random: Random, template: Template, params: Params, kind: Kind
+) -> Draw | None:
+    """The draw of a template with those parameters; None where the question would not be fair."""
+    scene = template.build(**params)
+    if not (fair(scene) and fits(kind, scene)):
+        return None
+    lane = random.choice(telling_lanes(scene.access)) if kind == "bank" else None
+    return Draw(seed, template.id, params, kind, scene, lane)
 
 
 def first_thought(seed: int) -> tuple[str, Kind]:

@@ -32,8 +32,8 @@ class DrillItem(Item):
     `play` is the game in which it is asked; what is asked once more is in none.
     """
 
-    def __init__(self, draw: Draw, play: Play | None = None) -> None:
-        super().__init__(card_of(draw), draw=draw.seed)
+    def __init__(self, draw: Draw, play: Play | None = None, card: Card | None = None) -> None:
+        super().__init__(card or card_of(draw), draw=draw.seed)
         self.drawn = draw
         self.play = play
 

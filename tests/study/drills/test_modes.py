@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from banktrainer.engine import cell_of
 from banktrainer.study import live
+from banktrainer.study.drilling import DrillSession
 from banktrainer.study.drills.draw import drawn
 from banktrainer.study.drills.item import DrillItem
 from banktrainer.study.drills.modes import daily_seeds
 from banktrainer.study.drills.pool import ASKED
-from banktrainer.study.drills.sitting import DrillSession
 from banktrainer.study.game.blitz import LIVES, Blitz
 from banktrainer.study.game.daily import SLOTS, Daily
 from banktrainer.study.game.games import games

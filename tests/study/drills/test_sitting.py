@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from banktrainer.study import live
+from banktrainer.study.drilling import DrillSession
 from banktrainer.study.drills.adaptive import DIAGNOSTIC, believed
 from banktrainer.study.drills.draw import drawn
 from banktrainer.study.drills.item import DrillItem
 from banktrainer.study.drills.pool import shipped
-from banktrainer.study.drills.sitting import DrillSession
 from banktrainer.study.drills.template import Kind
 from banktrainer.study.game.order import Order
 from banktrainer.study.session import Session, Stage
