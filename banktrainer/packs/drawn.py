@@ -9,7 +9,7 @@ from banktrainer.packs.cards import Drafted
 from banktrainer.packs.expression import ExpressionError
 from banktrainer.packs.faults import Faults, quoted
 from banktrainer.packs.figures import value_of
-from banktrainer.packs.judging import Judge, always_the_same, graded_by_code, written_truth
+from banktrainer.packs.judging import Judge, always_the_same, graded_by_code
 from banktrainer.packs.model import Card, Place
 from banktrainer.packs.places import Figure
 from banktrainer.packs.solving import SolvedCard, SolvedFence, asked_truth
@@ -72,8 +72,10 @@ def _try(drafted: Drafted, values: Values, judge: Judge, tally: _Tally) -> str |
     if len(solved.fences) == len(card.fences):
         for trouble in _troubles(drafted, card, solved):
             tally.add(values, trouble)
+    if card.choices:
+        return next((choice.text for choice in card.choices if choice.right), None)
     if not graded_by_code(card):
-        return written_truth(card)
+        return card.expect
     return asked_truth(card, solved.main) if solved.main else None
 
 

@@ -17,6 +17,8 @@ MAX_TEXT = 2_000
 MAX_LIST = 100
 MAX_RANGE = 10_000
 MAX_THREADS = 1_024
+MAX_LANE = 63
+MAX_DIFFICULTY = 5
 
 _ID = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
@@ -195,7 +197,18 @@ Language = Annotated[
 Line = Annotated[str, AfterValidator(_line), WithJsonSchema(_ONE_LINE)]
 Text = Annotated[str, AfterValidator(_text), WithJsonSchema({**_VALUE, "maxLength": MAX_TEXT})]
 Url = Annotated[str, AfterValidator(_url), Field(json_schema_extra={"pattern": "^https?://[^ ]+$"})]
-Whole = Annotated[int, BeforeValidator(as_whole)]
+Lane = Annotated[
+    int,
+    BeforeValidator(as_whole),
+    Field(ge=0, le=MAX_LANE),
+    WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MAX_LANE}),
+]
+Difficulty = Annotated[
+    int,
+    BeforeValidator(as_whole),
+    Field(ge=1, le=MAX_DIFFICULTY),
+    WithJsonSchema({"type": "integer", "minimum": 1, "maximum": MAX_DIFFICULTY}),
+]
 Block = Annotated[Block3, BeforeValidator(block_shape), WithJsonSchema(_BLOCK_SCHEMA)]
 YesNo = Annotated[
     bool,

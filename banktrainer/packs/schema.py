@@ -9,9 +9,11 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from banktrainer.packs.fields import (
     Block,
+    Difficulty,
     Domains,
     Id,
     Ids,
+    Lane,
     Language,
     Languages,
     Line,
@@ -19,7 +21,6 @@ from banktrainer.packs.fields import (
     Text,
     Url,
     Values,
-    Whole,
     YesNo,
     as_tuple,
     as_whole,
@@ -76,7 +77,7 @@ class CardKeys(_Keys):
     title: Line | None = None
     cell: Literal["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"] | None = None
     ask: Ask = "cycles"
-    lane: Annotated[Whole, Field(ge=0, le=63)] | None = None
+    lane: Lane | None = None
     set: Values = Field(default_factory=dict)
     block: Block | None = None
     machine: Annotated[str, AfterValidator(machine_name)] = "nvidia"
@@ -86,7 +87,7 @@ class CardKeys(_Keys):
     requires: Ids = ()
     aliases: Ids = ()
     tags: Lines = ()
-    difficulty: Annotated[Whole, Field(ge=1, le=5)] | None = None
+    difficulty: Difficulty | None = None
     params: Domains = Field(default_factory=dict)
     where: Line | None = None
     evidence: Ids = ()

@@ -23,6 +23,7 @@ from banktrainer.packs.yaml_text import read_yaml
 _FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
 _UNTIDY = re.compile(r"[ \t]$|\t", re.MULTILINE)
 _TAB = 4
+_SPACES = re.compile(r"(?: |\\t)+")
 _PLACES = re.compile(r"Place\([^()]*\)")
 Meaning = Callable[[Source], str | None]
 
@@ -129,19 +130,24 @@ def _all(files: PackFiles) -> Iterator[tuple[str, Path, Meaning]]:
         yield name, file, _of_card if split_language(name)[1] is None else _of_translation
 
 
+def _without_form(text: str) -> str:
+    """What a file says, whatever its places and its white space are."""
+    return _SPACES.sub(" ", _PLACES.sub("", text))
+
+
 def _of_yaml(source: Source) -> str | None:
     yaml = read_yaml(source, 1, len(source.lines), Faults())
     return None if yaml is None else repr(yaml.data)
 
 
 def _of_glossary(source: Source) -> str | None:
-    return _PLACES.sub("", repr(read_glossary(source, Faults())))
+    return _without_form(repr(read_glossary(source, Faults())))
 
 
 def _of_card(source: Source) -> str | None:
     found = [draft(raw, source, "", Faults()) for raw in cut(source, Faults())]
     cards = [repr(each.card) for each in found if each is not None]
-    return _PLACES.sub("", str(cards)) if cards and None not in found else None
+    return _without_form("\n".join(cards)) if cards and None not in found else None
 
 
 def _of_translation(source: Source) -> str | None:
@@ -156,4 +162,4 @@ def _of_translation(source: Source) -> str | None:
             for section in raw.sections
         ]
         told.append(f"{keys!r} {sections}")
-    return str(told) if told else None
+    return _without_form("\n".join(told)) if told else None

@@ -105,7 +105,7 @@ class _Prose:
                 faults.add(section.place, "E405", message)
         ours = {section.name for section in raw.sections}
         missing = [name for name in (*_PLAIN, TRAPS) if name in theirs and name not in ours]
-        if original.card.body and not self.sections.get(BODY):
+        if _has_words(original.card.body) and not self.sections.get(BODY):
             missing.insert(0, "text before the first section")
         if missing:
             faults.add(raw.place, "W406", f"not translated: {', '.join(missing)}")
@@ -128,6 +128,11 @@ class _Prose:
         left = sorted(theirs - set(self.traps)) if self.traps else []
         if left:
             faults.add(raw.place, "W406", f"not translated: the traps on {', '.join(left)}")
+
+
+def _has_words(prose: Prose) -> bool:
+    """Whether there is anything but code that the engine reads."""
+    return any(not (isinstance(block, CodeBlock) and block.fence is not None) for block in prose)
 
 
 def _trap_keys(card: Card, own: TranslationKeys) -> CardKeys:
