@@ -2,46 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from itertools import compress
+from operator import itemgetter
+from typing import Any
 
 from banktrainer.engine.machine import Lanes, Rule, Sharing
 from banktrainer.engine.rules import Slot, lead_steps, merge_phases, pairs_agree
 
+_Pick = Callable[[list[Any]], Sequence[Any]]
+
 
 def warp_cycles(addresses: list[int], on: list[bool] | None, rule: Rule, slot: Slot) -> int:
     """Cycles of valid byte addresses, one a lane, of which those in `on` are active."""
-    if on is None and len(rule.phases) == 1:
-        return rule.requests * _passes(addresses, rule, slot)
-    phases = rule.phases
-    if rule.merges and pairs_agree(_by_lane(addresses, on, range(len(addresses)))):
-        phases = merge_phases(phases)
-    wanted = (_asked(addresses, on, phase) for phase in phases)
-    return rule.requests * sum(_passes(asked, rule, slot) for asked in wanted)
-
-
-def _asked(addresses: list[int], on: list[bool] | None, lanes: Lanes) -> list[int]:
-    if on is None:
-        return [addresses[lane] for lane in lanes]
-    return [addresses[lane] for lane in lanes if on[lane]]
-
-
-def _by_lane(addresses: list[int], on: list[bool] | None, lanes: range) -> dict[int, int]:
-    return {lane: addresses[lane] for lane in lanes if on is None or on[lane]}
-
-
-def _passes(addresses: Collection[int], rule: Rule, slot: Slot) -> int:
-    """The longest queue at any bank; `addresses` stand in the order of their lanes."""
+    passes = _PASSES[rule.sharing]
     low, bank = slot.low, (1 << (slot.row - slot.low)) - 1
-    if rule.sharing is Sharing.WORD:
-        wanted: Iterable[int] = {address >> low for address in addresses}
-    elif rule.sharing is Sharing.LEAD:
-        wants = [(lane, address >> low) for lane, address in enumerate(addresses)]
-        return sum(1 for _ in lead_steps(wants, bank + 1))
-    elif rule.sharing is Sharing.PAIR:
-        wanted = {address >> low & ~(bank + 1) for address in addresses}
-    else:
-        wanted = [address >> low for address in addresses]
+    phases = rule.phases
+    if len(phases) == 1:
+        asked: Iterable[int] = addresses if on is None else compress(addresses, on)
+        return rule.requests * passes(asked, low, bank)
+    if rule.merges and pairs_agree(_by_lane(addresses, on)):
+        phases = merge_phases(phases)
+    cycles = 0
+    for pick in _picks(phases):
+        asked = pick(addresses) if on is None else compress(pick(addresses), pick(on))
+        cycles += passes(asked, low, bank)
+    return rule.requests * cycles
+
+
+@lru_cache(maxsize=256)
+def _picks(phases: tuple[Lanes, ...]) -> tuple[_Pick, ...]:
+    """For each phase what takes its lanes' values out of all lanes'."""
+    return tuple(
+        itemgetter(*lanes) if len(lanes) > 1 else itemgetter(slice(lanes[0], lanes[0] + 1))
+        for lanes in phases
+    )
+
+
+def _by_lane(addresses: list[int], on: list[bool] | None) -> dict[int, int]:
+    return dict(enumerate(addresses) if on is None else compress(enumerate(addresses), on))
+
+
+def _words(addresses: Iterable[int], low: int, bank: int) -> int:
+    return _longest({address >> low for address in addresses}, bank)
+
+
+def _pairs(addresses: Iterable[int], low: int, bank: int) -> int:
+    """Two words one row of banks apart count as one: the row's number of the pair stands for it."""
+    return _longest({address >> low & ~(bank + 1) for address in addresses}, bank)
+
+
+def _each(addresses: Iterable[int], low: int, bank: int) -> int:
+    return _longest([address >> low for address in addresses], bank)
+
+
+def _lead(addresses: Iterable[int], low: int, bank: int) -> int:
+    wants = [(lane, address >> low) for lane, address in enumerate(addresses)]
+    return sum(1 for _ in lead_steps(wants, bank + 1))
+
+
+def _longest(words: Iterable[int], bank: int) -> int:
+    """The longest queue at any bank."""
     queues = [0] * (bank + 1)
-    for word in wanted:
+    for word in words:
         queues[word & bank] += 1
     return max(queues)
+
+
+_PASSES = {
+    Sharing.WORD: _words,
+    Sharing.PAIR: _pairs,
+    Sharing.LEAD: _lead,
+    Sharing.NONE: _each,
+}
+"""By what a pass may share: the passes of one phase, its addresses in the order of their lanes."""
