@@ -75,9 +75,14 @@ def _explained(
 
     found = readings.traced(kernel, question.machine)
     elsewhere: dict[str, Report] = {}
+    known = {one.message for one in found.unread}
     for machine in MACHINES if question.compare else ():
         try:
-            elsewhere[machine] = report(readings.traced(kernel, machine))
+            there = readings.traced(kernel, machine)
+            elsewhere[machine] = report(there)
+            for why in sorted({one.message for one in there.unread} - known):
+                told = why.startswith(machine)
+                out.note(why if told else w("cli.explain.not_there", machine=machine, why=why))
         except ValueError as error:
             out.note(w("cli.explain.not_there", machine=machine, why=error))
     return Explained(found, report(found), elsewhere)
@@ -89,7 +94,7 @@ def _talk(w: Words, out: Console, trace: Trace) -> None:
         out.note(_shown(w, trace.error(unread), trace.name))
     for warning in trace.warnings:
         out.note(_warning(w, trace, warning))
-    if not trace.accesses:
+    if not trace.accesses and not trace.unread:
         out.note(w("cli.explain.nothing", name=trace.name))
 
 

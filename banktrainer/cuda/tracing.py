@@ -28,6 +28,7 @@ from banktrainer.cuda.model import Launch, Trace
 from banktrainer.cuda.preprocess import preprocess
 from banktrainer.cuda.program import Program, parse_value, read, unclosed
 from banktrainer.cuda.recorder import Recorder
+from banktrainer.cuda.ruleless import by_rule
 from banktrainer.cuda.run import Frame, OverBudget, Refusal, Run
 from banktrainer.cuda.source import SourceError, Text
 from banktrainer.cuda.statements import perform_all
@@ -212,6 +213,8 @@ def _trace(
     except RecursionError:
         run.unread(made or program.unit, "nested too deeply")
     recorder = run.recorder
+    accesses, ruleless = by_rule(recorder.accesses(), chip)
+    unread = sorted((*recorder.unreads(), *ruleless), key=lambda one: (one.line, one.column))
     return Trace(
         program.expanded.original.name,
         program.expanded.original.text,
@@ -219,8 +222,8 @@ def _trace(
         block,
         warps,
         chip.name,
-        recorder.accesses(),
-        recorder.unreads(),
+        accesses,
+        tuple(unread),
         recorder.warnings(),
         run.shared.top,
         tuple(notes + recorder.notes()),

@@ -45,6 +45,8 @@ def _difference(w: Words, one: Difference) -> str:
         form = "merges" if other else "merges_not"
     elif form == "sharing":
         base, other = (w(f"compare.sharing.{kind}") for kind in (base, other))
+    if form in ("phases", "requests") and isinstance(other, int):
+        return w.count(f"compare.aspect.{form}", other, base=base)
     return w(f"compare.aspect.{form}", base=base, other=other)
 
 

@@ -295,6 +295,26 @@ def test_a_machine_that_refuses_is_left_out_with_its_reason(run: Run) -> None:
     assert "cc2" in done.err
 
 
+def test_a_machine_without_a_rule_for_one_access_counts_the_others(run: Run) -> None:
+    code = (
+        "__shared__ float4 s[32]; __shared__ float t[32]; s[threadIdx.x] = {}; t[threadIdx.x] = 0;"
+    )
+    done = run("explain", "-c", code, "--machine", "cc2", "--json")
+    data = json.loads(done.out)
+    assert (done.code, data["partial"]) == (1, True)
+    assert [(one["array"], one["cycles"]) for one in data["accesses"]] == [("t", 1)]
+    assert [one["text"] for one in data["unread"]] == ["s[threadIdx.x]"]
+    assert "the guide and a measurement disagree" in data["unread"][0]["message"]
+    for options in ([], ["--compare"]):
+        done = run("explain", "-c", code, "--machine", "cc2", *options)
+        assert done.code == 1
+        assert "cc2 has no rule for a 16-byte store" in done.err
+        assert "bug" not in done.err
+        assert "no access" not in done.err
+    machines = report(run, "-c", code, "--compare")["accesses"][1]["machines"]
+    assert machines["cc2"] == {"cycles": 1, "ideal": 1, "degree": 1}
+
+
 def test_another_machine_has_its_own_warp(run: Run) -> None:
     data = report(run, "-c", OFFSET, "--machine", "gfx942", "--block", "64")
     assert data["machine"] == "gfx942"
