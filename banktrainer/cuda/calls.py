@@ -15,7 +15,7 @@ from banktrainer.cuda.doubts import spoil
 from banktrainer.cuda.functions import body_for, choose, own, through_pointer
 from banktrainer.cuda.memory import Variable
 from banktrainer.cuda.names import FOREIGN
-from banktrainer.cuda.naming import based, member_of
+from banktrainer.cuda.naming import based, member_of, record_named
 from banktrainer.cuda.places import behind, temporary
 from banktrainer.cuda.run import (
     BUILTINS,
@@ -64,6 +64,11 @@ def called(run: Run, node: s.Call) -> tuple[Value, bool]:
 
 def _by_name(run: Run, node: s.Call, function: s.Name) -> tuple[Value, bool]:
     scope, _, last = function.name.rpartition("::")
+    owner = _static_owner(run, function, scope)
+    method = method_of(run, owner, last, node) if owner is not None else None
+    if owner is not None and method is not None:
+        inside = [owner.scope] if isinstance(owner.scope, dict) else []
+        return inline(run, method, node.args, node, explicit=function.args, scopes=inside)
     found = run.lookup(function.name)
     if found is None and scope.partition("::")[0] not in FOREIGN:
         found = run.lookup(last)
@@ -93,6 +98,14 @@ def _by_name(run: Run, node: s.Call, function: s.Name) -> tuple[Value, bool]:
         return _make(run, kind_found, node, last), False
     near = meant(function.name, (*run.globals, *BUILTINS))
     raise Refusal(node, f"the function `{function.name}` is not known{near}")
+
+
+def _static_owner(run: Run, function: s.Name, scope: str) -> c.Record | None:
+    """The record whose static function `C::f` or `C<3>::f` names."""
+    if function.scope is not None:
+        kind = resolve(run, function.scope)
+        return kind if isinstance(kind, c.Record) else None
+    return record_named(run, function, scope) if scope else None
 
 
 def _make(run: Run, kind: c.CType, node: s.Call, name: str) -> Value:

@@ -25,13 +25,28 @@ def declaration(run: Run, node: s.Declaration) -> None:
         if made.names:
             raise Refusal(made, "structured bindings are not read")
         if any(m.kind == "function" for m in made.modifiers[-1:]):
-            continue
+            constructed = _vexing(run, made)
+            if constructed is None:
+                continue
+            made = constructed
         if "__shared__" in node.qualifiers:
             _shared(run, node, made, apply(run, base, made.modifiers))
         elif auto:
             _deduced(run, made)
         else:
             local(run, made, apply(run, base, made.modifiers), node)
+
+
+def _vexing(run: Run, made: s.Declarator) -> s.Declarator | None:
+    """`dim3 block(X, Y);` with variables in it, which reads like the declaration of a function."""
+    params = made.modifiers[-1].params
+    if not params or any(p.declarator.name or p.declarator.modifiers for p in params):
+        return None
+    names = [p.type.name for p in params]
+    if not all(isinstance(run.lookup(name), (Variable, Value)) for name in names):
+        return None
+    args = tuple(s.Name(p.start, p.end, p.type.name) for p in params)
+    return s.Declarator(made.start, made.end, made.name, made.modifiers[:-1], args=args)
 
 
 def _has_room(kind: c.CType) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tree_sitter import Node as Tree
 
 from banktrainer.cuda import lower_exprs as _lower_exprs
@@ -308,6 +310,18 @@ def _collect(
             functions.extend(functions_in(low, node, None, scope))
         elif node.type != "comment":
             body.append(low.stmt(node))
+            functions.extend(_kernels_inside(body[-1]))
+
+
+def _kernels_inside(node: s.Stmt) -> list[s.Function]:
+    """The kernels that a class keeps as static functions, with the class's own parameters."""
+    record = node.type.record if isinstance(node, s.TypeStmt) else None
+    found = []
+    for made in record.methods if record is not None else ():
+        if "__global__" in made.qualifiers:
+            both = (*(record.template or ()), *(made.template or ())) if record else ()
+            found.append(replace(made, template=both or None))
+    return found
 
 
 __all__ = ["_lower_exprs", "body_of", "statements", "unit"]

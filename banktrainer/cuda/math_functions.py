@@ -106,7 +106,7 @@ def _low24(x: Lanes) -> Lanes:
 
 
 for _names, _function in {
-    ("__popc",): _integer(c.UINT, 1, np.bitwise_count, c.INT),
+    ("__popc", "__builtin_popcount"): _integer(c.UINT, 1, np.bitwise_count, c.INT),
     ("__popcll",): _integer(c.ULLONG, 1, np.bitwise_count, c.INT),
     ("__clz",): _integer(c.UINT, 1, _clz, c.INT),
     ("__clzll",): _integer(c.ULLONG, 1, _clz, c.INT),
@@ -267,6 +267,15 @@ def read_only(run: Run, node: s.Call) -> Value:
     if isinstance(pointer.type, c.Opaque):
         return unknown(c.UNTYPED, pointer.cause)
     return load(run, behind(node, pointer), node)
+
+
+@builtin("__stcs", "__stcg", "__stwb", "__stwt", harmless=False)
+def written_through(run: Run, node: s.Call) -> Value:
+    """A store through a pointer."""
+    pointer, value = operands(run, node, 2)
+    if not isinstance(pointer.type, c.Opaque):
+        store(run, behind(node, pointer), value, node)
+    return Value(c.VOID, np.zeros(1, np.uint8))
 
 
 @builtin("frexp", "frexpf", harmless=False)

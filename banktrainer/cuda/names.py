@@ -49,6 +49,13 @@ ALIASES = {
     "__int32": "int",
     "__int64": "long long",
     "_Float16": "half",
+    "cufftReal": "float",
+    "cufftDoubleReal": "double",
+    "cuComplex": "float2",
+    "cuFloatComplex": "float2",
+    "cufftComplex": "float2",
+    "cuDoubleComplex": "double2",
+    "cufftDoubleComplex": "double2",
 }
 TYPES = frozenset(
     {*VECTORS, *HALF_VECTORS, *ALIASES, "half", "__nv_bfloat16", "dim3", "bool", "void", "wchar_t"}

@@ -34,6 +34,9 @@ def named(run: Run, node: s.Name) -> Value | LValue | object:
         if isinstance(inner, Value):
             return inner
         raise Refusal(node, f"`{node.name}` of `{owner.name}` is not known")
+    static = static_member(run, node)
+    if static is not None:
+        return static
     if run.frame.this is not None and not any(node.name in x for x in run.frame.scopes):
         inner_place = member_of(run, run.frame.this, node.name)
         if inner_place is not None:
@@ -47,6 +50,28 @@ def named(run: Run, node: s.Name) -> Value | LValue | object:
     if isinstance(found, Home):
         return LValue(found.type, found, np.array([found.base]))
     return found if found is not None else _undeclared(run, node)
+
+
+def static_member(run: Run, node: s.Name) -> object | None:
+    """`C::R`, a static member or an enumerator of a record, or None where C is no record."""
+    owner, _, label = node.name.rpartition("::")
+    if not owner or owner.partition("::")[0] in FOREIGN:
+        return None
+    kind = record_named(run, node, owner)
+    found = kind.scope.get(label) if kind is not None and isinstance(kind.scope, dict) else None
+    return variable_place(found) if isinstance(found, Variable) else found
+
+
+def record_named(run: Run, node: s.Name, owner: str) -> c.Record | None:
+    """The record that `owner` names, or None."""
+    found = run.lookup(owner)
+    if not isinstance(found, (c.CType, s.TypeStmt, s.TypeAlias)):
+        return None
+    try:
+        kind = resolve(run, s.TypeName(node.start, node.end, owner))
+    except Refusal:
+        return None
+    return kind if isinstance(kind, c.Record) else None
 
 
 def _undeclared(run: Run, node: s.Name) -> Value | object:

@@ -12,10 +12,12 @@ from banktrainer.cuda.memory import SharedMemory, Variable
 from banktrainer.cuda.naming import based, member_of, named
 from banktrainer.cuda.operators import moved
 from banktrainer.cuda.pitch import pitch_of
-from banktrainer.cuda.run import LValue, Refusal, Run, evaluates, places
+from banktrainer.cuda.run import LValue, Pitched, Refusal, Run, evaluates, places
 from banktrainer.cuda.spelling import built_in
 from banktrainer.cuda.types_of import resolve
 from banktrainer.cuda.values import Cause, Value, from_bytes
+
+_PITCH_TURNS = 3
 
 
 @places(s.Name)
@@ -61,8 +63,17 @@ def subscript(run: Run, node: s.Subscript) -> LValue:
 def _pitched(run: Run, found: LValue, index: s.Expr) -> LValue:
     """The place, with the pitch of its subscript where it lies in shared memory."""
     if found.home is not None and isinstance(found.home.memory, SharedMemory):
-        found.pitch = pitch_of(run, index)
+        found.pitch = _known_pitch(run, index)
     return found
+
+
+def _known_pitch(run: Run, index: s.Expr) -> int | None:
+    """The pitch of a subscript, looked for in its first turns only: a loop's turns are alike."""
+    kept = run.pitches.setdefault(id(index), Pitched(index))
+    if kept.pitch is None and kept.turns < _PITCH_TURNS:
+        kept.pitch = pitch_of(run, index)
+        kept.turns += 1
+    return kept.pitch
 
 
 def _is_data(run: Run, node: s.Name) -> bool:

@@ -54,7 +54,7 @@ def read(expanded: Expanded, budget: Budget) -> Program:
         raise SourceError(message, expanded.original.name)
     parsed = parse(text if text.rstrip().endswith(("}", ";")) else f"{text}\n;", budget)
     low = Lowerer(parsed, text, budget)
-    if has_functions(parsed.tree.root_node):
+    if _GLOBAL in text or has_functions(parsed.tree.root_node):
         made = unit(low, parsed.tree.root_node)
         kernels = tuple(f for f in made.functions if _GLOBAL in f.qualifiers and _has_body(f))
         return Program(expanded, made, made.body, parsed, low, kernels)

@@ -79,6 +79,15 @@ class Closure:
 
 
 @dataclass(slots=True)
+class Pitched:
+    """The pitch of a subscript, as far as its first turns show one."""
+
+    index: s.Expr
+    pitch: int | None = None
+    turns: int = 0
+
+
+@dataclass(slots=True)
 class Loop:
     """The lanes that left the innermost loop or switch, or skip to its next turn."""
 
@@ -163,6 +172,7 @@ class Run:
         self._depth = 0
         self.partial: set[str] = set()
         # By identity; each keeps its node alive, so that no other can take the identity.
+        self.pitches: dict[int, Pitched] = {}
         self.literals: dict[int, tuple[s.Node, Value]] = {}
         self.bodies: dict[int, tuple[s.Function, s.Block]] = {}
 

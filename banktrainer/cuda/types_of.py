@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
-from banktrainer.cuda.run import Refusal, Run
+from banktrainer.cuda.run import Overloads, Refusal, Run
 from banktrainer.cuda.values import Value, scalar
 
 _GROUPS = {
@@ -245,6 +245,8 @@ def special_name(name: str, arguments: dict[str, object]) -> str:
 
 
 def _shown(argument: object) -> str:
+    if isinstance(argument, Overloads):
+        return argument.functions[0].name
     return str(int(argument.data[0])) if isinstance(argument, Value) else "?"
 
 
@@ -274,6 +276,7 @@ def bind(
 ) -> dict[str, object]:
     """Template parameters by name: from `args`, then `known`, `--set`, then their defaults."""
     bound: dict[str, object] = {}
+    _check_given(run, params[len(args) :], node, known or {})
     for index, param in enumerate(params):
         if index < len(args):
             bound[param.name] = argument(run, args[index], param)
@@ -282,6 +285,25 @@ def bind(
         else:
             bound[param.name] = _defaulted(run, param, node, bound)
     return bound
+
+
+def _check_given(
+    run: Run, params: tuple[s.TemplateParam, ...], node: s.Node, known: dict[str, object]
+) -> None:
+    """Refuse the parameters that nothing gives, all of them at once."""
+    lost = [
+        p.name
+        for p in params
+        if p.default is None
+        and p.name not in known
+        and not (run.given is not None and run.given.has(p.name))
+    ]
+    if not lost:
+        return
+    names = ", ".join(f"`{name}`" for name in lost)
+    options = " ".join(f"--set {name}=…" for name in lost)
+    what = "parameter {} is" if len(lost) == 1 else "parameters {} are"
+    raise Refusal(node, f"the template {what.format(names)} not given: use `{options}`")
 
 
 def _defaulted(run: Run, param: s.TemplateParam, node: s.Node, bound: dict[str, object]) -> object:
@@ -295,9 +317,7 @@ def _defaulted(run: Run, param: s.TemplateParam, node: s.Node, bound: dict[str, 
     if given is not None:
         return given
     if param.default is None:
-        raise Refusal(
-            node, f"the template parameter `{param.name}` is not given: use `--set {param.name}=…`"
-        )
+        raise Refusal(node, f"what `--set {param.name}=…` gives does not fit `{param.name}`")
     run.frame.scopes.append(dict(bound))
     try:
         return argument(run, param.default, param)
@@ -313,7 +333,9 @@ def argument(run: Run, arg: s.TypeName | s.Expr, param: s.TemplateParam) -> obje
         if isinstance(arg, s.Name):
             return resolve(run, s.TypeName(arg.start, arg.end, arg.name, arg.args, scope=arg.scope))
         raise Refusal(arg, f"`{param.name}` must be a type")
-    return run.evaluate(value_argument(arg))
+    value = value_argument(arg)
+    found = run.lookup(value.name) if isinstance(value, s.Name) else None
+    return found if isinstance(found, Overloads) else run.evaluate(value)
 
 
 def _alias(run: Run, alias: s.TypeAlias, kind: s.TypeName) -> c.CType:
