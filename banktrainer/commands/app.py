@@ -79,6 +79,9 @@ def _run(options: Options, request: Request | None) -> int:
     if options.unsaved:
         out.line(w("cli.closing.unsaved"))
         return app.return_code or 0
+    if backend.unsaved:
+        out.line(w("cli.closing.from_then_on"))
+        return app.return_code or 0
     if app.stored:
         renew(folder, backend.packs(), clock, rollover, app.settings.language)
     out.line(closing(w, folder, clock, rollover))

@@ -70,6 +70,11 @@ class Session:
         self._revealed_at: float | None = None
         self._ask()
 
+    def go_on_with(self, journal: Journal) -> None:
+        """Store what comes in `journal` from now on, such as one that keeps nothing."""
+        self._writer.journal = journal
+        self._kept = getattr(journal, "keeps", True)
+
     @property
     def stage(self) -> Stage:
         return self._stage
@@ -176,7 +181,8 @@ class Session:
         self._expect(Stage.GRADE)
         before = self.turn.stored
         row = self._writer.grade(before.answer, right)
-        return self._reveal(replace(before, answer=row, right=right, marks=live.marks(row)))
+        graded = replace(before, answer=row, right=right, marks=live.marks(row), kept=self._kept)
+        return self._reveal(graded)
 
     def answer_step(self, text: str | None) -> StepResult:
         """Grade and store an answer to the step that is left out (None: no idea), then show it.

@@ -33,7 +33,7 @@ class Writer:
         ids: Callable[[], str] = new_id,
         rows: Iterable[Answer] | None = None,
     ) -> None:
-        self._journal = journal
+        self.journal = journal
         self._clock = clock
         self._version = version
         self._rollover = rollover
@@ -76,13 +76,13 @@ class Writer:
             model=model,
         )
         row = replace(row, seen=live.reveal_of(row) in self._revealed)
-        return self._kept(self._journal.append(row))
+        return self._kept(self.journal.append(row))
 
     def grade(self, before: Answer, right: bool) -> Answer:
         """Store the learner's grade of a recall, in place of its ungraded row."""
         verdict: Outcome = "right" if right else "wrong"
         row = replace(before, id=self._ids(), verdict=verdict, voids=before.id)
-        return self._kept(self._journal.append(row))
+        return self._kept(self.journal.append(row))
 
     def step(
         self, item: Item, question: StepQuestion, given: str | None, duration: float
@@ -105,7 +105,7 @@ class Writer:
         """Take `row` back by a row of its own."""
         blank = self._blank(row.pack, row.card, live.VOID)
         voiding = replace(blank, cell=row.cell, machine=row.machine, voids=row.id)
-        self._journal.void(voiding)
+        self.journal.void(voiding)
         return self._kept(voiding)
 
     def _blank(self, pack: str, card: str, asked: str) -> Answer:

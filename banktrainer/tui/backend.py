@@ -66,6 +66,7 @@ class Backend:
         self._settings = settings
         self._records: Records | None = None
         self._packs: tuple[Pack, ...] | None = None
+        self.unsaved = False
         self._backed_up = False
         self._warm = False
         self._lock = Lock()
@@ -159,7 +160,7 @@ class Backend:
         """
         from banktrainer.study.session import Session
 
-        journal, packs = self.records(), self.packs()
+        journal, packs = self._writable(), self.packs()
         now = self._clock.now()
         found = self._recent(now)
         items = self._items(request, packs, found, now)
@@ -177,6 +178,15 @@ class Backend:
             rollover=self._settings.rollover,
             retries=not request.place,
         )
+
+    def _writable(self) -> Records:
+        """The records to practise with; that they can't be written is told before it is asked."""
+        journal = self.records()
+        if getattr(journal, "read_only", False):
+            from banktrainer.records import failures
+
+            raise failures.newer(journal.path)
+        return journal
 
     def records(self) -> Records:
         with self._lock:
@@ -200,6 +210,20 @@ class Backend:
         from banktrainer.packs import check
 
         return check(pack.root, 1)
+
+    def unsave(self, session: Session | None = None) -> None:
+        """Go on with records that keep nothing, `session` too: the person said so."""
+        from banktrainer.records.schema import FILE_NAME
+        from banktrainer.records.unsaved import UnsavedJournal
+
+        with self._lock:
+            before = self._records
+            self._records = kept = UnsavedJournal(self.home / FILE_NAME)
+            self.unsaved = True
+        if session is not None:
+            session.go_on_with(kept)
+        if before is not None:
+            before.close()
 
     def close(self) -> None:
         """Close the journal; nothing can be stored afterwards."""

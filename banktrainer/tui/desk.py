@@ -74,6 +74,9 @@ class Desk:
     async def answer_step(self, session: Session, text: str | None) -> StepResult:
         return await self._writer.run(lambda: session.answer_step(text))
 
+    async def unsave(self, session: Session | None = None) -> None:
+        await self._writer.run(lambda: self._backend.unsave(session))
+
     async def undo(self, session: Session) -> Item | None:
         return await self._writer.run(session.undo)
 

@@ -13,7 +13,7 @@ from banktrainer.tui.desk import Desk
 from banktrainer.tui.entry import Entry
 from banktrainer.tui.keybar import face_of
 from banktrainer.tui.practice_face import PracticeFace
-from banktrainer.tui.trouble import trouble_line
+from banktrainer.tui.trouble import of_records, trouble_told
 from banktrainer.words import Words
 from banktrainer.words.answers import reason_line
 
@@ -135,6 +135,12 @@ class Forecasting(PracticeFace):
     def _store(self, sitting: Sitting, storing: Callable[[], Awaitable[Result]]) -> None:
         self.begin(partial(self._stored, sitting, storing))
 
+    def say_unsaved(self, sitting: Sitting, error: Exception) -> None:
+        """Say why nothing was stored; whoever wants to may then go on keeping nothing."""
+        told = trouble_told(self.words, error, self.trainer.remap)
+        sitting.note = self.words("practice.unsaved", trouble=told)
+        self.unkept = of_records(error)
+
     async def revealing(self, sitting: Sitting) -> None:
         """What follows when an answer is on disk, before the screen is painted again."""
         raise NotImplementedError
@@ -169,8 +175,9 @@ class Forecasting(PracticeFace):
             reason = reason_line(self.words, error)
             sitting.note = self.words("practice.no_answer", reason=reason)
         except Exception as error:
-            sitting.note = self.words("practice.unsaved", trouble=trouble_line(self.words, error))
+            self.say_unsaved(sitting, error)
         else:
+            self.unkept = False
             await then(result)
         finally:
             sitting.busy = False

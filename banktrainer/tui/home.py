@@ -10,7 +10,7 @@ from banktrainer.tui.home_view import MOST_WRONG, home_blocks, score_line
 from banktrainer.tui.keys import Mode, bindings
 from banktrainer.tui.request import Request
 from banktrainer.tui.sheet import PageSheet
-from banktrainer.tui.trouble import trouble_line
+from banktrainer.tui.trouble import of_records, trouble_line, trouble_told
 
 if TYPE_CHECKING:
     from banktrainer.study.summary import Summary
@@ -28,6 +28,7 @@ class Home(PageSheet):
         self._desk = desk
         self._summary: Summary | None = desk.cached()
         self._trouble = ""
+        self._unkept = False
 
     @property
     def mode(self) -> Mode:
@@ -48,9 +49,10 @@ class Home(PageSheet):
     async def _refresh(self) -> None:
         try:
             self._summary = await self._desk.summary()
-            self._trouble = ""
+            self._trouble, self._unkept = "", False
         except Exception as error:
-            self._trouble = trouble_line(self.words, error)
+            self._trouble = trouble_told(self.words, error, self.trainer.remap)
+            self._unkept = of_records(error)
         self._paint()
         self.trainer.completed()
         if not self._trouble:
@@ -76,6 +78,15 @@ class Home(PageSheet):
             self._read()
         else:
             self.trainer.practise(Request())
+
+    def action_unsaved(self) -> None:
+        if self._unkept:
+            self.work(self._go_on_unsaved, group="home", exclusive=True)
+
+    async def _go_on_unsaved(self) -> None:
+        """Keep nothing from now on: records that can't be used stay as they are."""
+        await self._desk.unsave()
+        await self._refresh()
 
     def action_again(self, key: str) -> None:
         """Practise one of the cards that were sure, and wrong."""

@@ -175,6 +175,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("search", ("slash",), ("home",), opens=True),
     Action("settings", ("o",), ("home",), opens=True),
     Action("undo", ("u",), (*_ASK, *_STEPS, "recall", "grade", "fall", *_AFTER), 3),
+    Action("unsaved", ("v",), ("home", *_ASK, *_STEPS, "recall", "grade", "broken")),
     Action("theme", ("t",), ("home", "help"), 5),
     Action("scroll", ("up", "down"), _SCROLLS, 6, each=True),
     Action("page", ("pageup", "pagedown"), _NOT_TYPING, each=True),

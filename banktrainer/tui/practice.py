@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from banktrainer.tui.backend import WITH_FIELD
 from banktrainer.tui.forecasting import Forecasting
 from banktrainer.tui.keys import PRACTICE, bindings
-from banktrainer.tui.trouble import trouble_line
+from banktrainer.tui.trouble import of_records, trouble_told
 from banktrainer.words.skills import title_of
 
 if TYPE_CHECKING:
@@ -94,8 +94,25 @@ class Practice(Forecasting):
             self.paint()
 
     def _break(self, error: Exception) -> None:
-        """Say what stands in the way; there is nothing to do here then but leave."""
-        self.broken = trouble_line(self.words, error)
+        """Say what stands in the way; what can be done then is leave, or go on unsaved."""
+        self.broken = trouble_told(self.words, error, self.trainer.remap)
+        self.unkept = of_records(error)
+        self.paint()
+
+    def action_unsaved(self) -> None:
+        if self.unkept:
+            self.begin(self._go_on_unsaved)
+
+    async def _go_on_unsaved(self) -> None:
+        """Keep nothing from now on; what is on the table is still to be answered."""
+        sitting, self.unkept = self.sitting, False
+        await self.desk.unsave(sitting.session if sitting is not None else None)
+        if self.broken or sitting is None:
+            self.broken = ""
+            await self._open()
+            return
+        sitting.busy = False
+        sitting.note = self.words("practice.unkept")
         self.paint()
 
     def _replay_keys(self) -> None:
@@ -243,7 +260,7 @@ class Practice(Forecasting):
         try:
             item = await self.desk.undo(sitting.session)
         except Exception as error:
-            sitting.note = self.words("practice.unsaved", trouble=trouble_line(self.words, error))
+            self.say_unsaved(sitting, error)
             sitting.busy = False
             self.paint()
             return

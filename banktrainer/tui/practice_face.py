@@ -46,6 +46,7 @@ class PracticeFace(Sheet):
         super().__init__(words)
         self.sitting: Sitting | None = None
         self.broken = ""
+        self.unkept = False
         self.card = Page(id="card")
         self.question = Page(id="question")
         self.entry = Page(id="entry")

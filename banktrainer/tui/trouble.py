@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
+from banktrainer.tui.keybar import face_of
+from banktrainer.tui.remap import Remap
 from banktrainer.words import Words
+
+
+def of_records(error: Exception) -> bool:
+    """Whether it is the records that fail: whoever says so may go on without them."""
+    from banktrainer.records.errors import RecordsError
+
+    return isinstance(error, RecordsError)
+
+
+def trouble_told(w: Words, error: Exception, remap: Remap) -> str:
+    """The line, and where it is the records that fail, the key to go on without them."""
+    line = trouble_line(w, error)
+    if not of_records(error):
+        return line
+    return w("home.trouble.go_on", trouble=line, key=face_of(w, "unsaved", remap))
 
 
 def trouble_line(w: Words, error: Exception) -> str:

@@ -126,6 +126,25 @@ async def test_records_that_cannot_be_opened_are_said_with_the_mend(tmp_path: Pa
         assert "for your first forecast" in wb.painted(pilot)
 
 
+async def test_whoever_says_so_goes_on_without_records(tmp_path: Path) -> None:
+    def open_records() -> wb.MemoryRecords:
+        raise RecordsError(Path("/the/file"), "the file is damaged", "restore a backup")
+
+    clock = ManualClock()
+    backend = Backend(tmp_path, clock, records=open_records, packs=lambda: [pack(wb.coded())])
+    async with BanktrainerApp(tmp_path, "home", clock, W, backend=backend).run_test() as pilot:
+        await settle(pilot)
+        assert "press v to go on without saving" in " ".join(wb.painted(pilot).split())
+        await press(pilot, "v")
+        shown = wb.painted(pilot)
+        assert "the file is damaged" not in shown
+        assert "press v" not in shown
+        await press(pilot, "enter", "2", "s")
+        assert "NOT saved" in wb.painted(pilot)
+    assert backend.unsaved
+    assert not list(tmp_path.iterdir())
+
+
 async def test_a_letter_practises_a_cell(tmp_path: Path) -> None:
     cards = wb.coded("e1", cell="E"), wb.coded("b1", cell="B")
     async with trainer(tmp_path, *cards).run_test() as pilot:

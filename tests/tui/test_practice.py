@@ -221,3 +221,39 @@ async def test_what_could_not_be_stored_stays_on_the_screen(tmp_path: Path) -> N
         records.full = False
         await press(pilot, "s")
         assert [row.forecast for row in records.kept] == ["2"]
+
+
+async def test_whoever_says_so_goes_on_unsaved_in_the_middle_of_a_sitting(tmp_path: Path) -> None:
+    records = wb.MemoryRecords()
+    app = trainer(tmp_path, wb.coded("a"), wb.coded("b"), records=records)
+    async with app.run_test() as pilot:
+        await press(pilot, "enter", "2")
+        await press(pilot, "v")
+        records.full = True
+        await press(pilot, "s")
+        assert "press v to go on without saving" in " ".join(wb.painted(pilot).split())
+        assert stage(pilot) is Stage.ASK
+        await press(pilot, "v")
+        shown = " ".join(wb.painted(pilot).split())
+        assert "From now on nothing is kept, as you asked." in shown
+        assert "forecast ▸ 2" in shown
+        assert "press v" not in shown
+        await press(pilot, "s")
+        assert "NOT saved" in " ".join(wb.painted(pilot).split())
+        assert records.kept == []
+    assert not (tmp_path / "home.json").exists()
+
+
+async def test_a_newer_file_is_told_before_the_first_question(tmp_path: Path) -> None:
+    records = wb.MemoryRecords()
+    records.read_only = True  # type: ignore[attr-defined]
+    async with trainer(tmp_path, wb.coded(), records=records).run_test() as pilot:
+        await press(pilot, "enter")
+        shown = " ".join(wb.painted(pilot).split())
+        assert "a newer version of banktrainer wrote this file" in shown
+        assert "press v to go on without saving" in shown
+        await press(pilot, "v")
+        assert "__shared__ float" in " ".join(wb.painted(pilot).split())
+        await press(pilot, "2", "s")
+        assert "NOT saved" in " ".join(wb.painted(pilot).split())
+    assert records.kept == []
