@@ -99,7 +99,7 @@ class Writer:
             machine=item.machine,
             params={"step": number, "order": [option.index for option in question.options]},
         )
-        return self._kept(self._journal.append(row))
+        return self._kept(self.journal.append(row))
 
     def void(self, row: Answer) -> Answer:
         """Take `row` back by a row of its own."""
