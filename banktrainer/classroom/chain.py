@@ -79,7 +79,7 @@ def counted(rows: Iterable[Answer], voided: set[str]) -> Iterator[Mapping[str, A
     """The fields of each answer that counts, of the journal's `rows` less those `voided`."""
     number = 0
     for row in rows:
-        if live.graded(row) and row.id not in voided:
+        if live.graded(row) and not live.is_step(row) and row.id not in voided:
             number += 1
             fields = {name: getattr(row, name) for name in FIELDS}
             if row.asked in FREE_TEXT:

@@ -54,6 +54,7 @@ def test_what_counts_is_handed_in_and_nothing_else() -> None:
         row("c", id="5", asked="expect", forecast="free words"),
         row("d", id="6", forecast=None, confidence="none", verdict="none"),
         row("e", id="7", seen=True, forecast="4"),
+        row("e", id="8", asked="step"),
     ]
     head, *lines, end = (json.loads(line) for line in results(rows).lines())
     assert [line["id"] for line in lines] == ["3", "5", "6", "7"]

@@ -140,7 +140,7 @@ async def test_whoever_says_so_goes_on_without_records(tmp_path: Path) -> None:
         assert "the file is damaged" not in shown
         assert "press v" not in shown
         await press(pilot, "enter", "2", "s")
-        assert "NOT saved" in wb.painted(pilot)
+        assert "not saved" in wb.painted(pilot).lower()
     assert backend.unsaved
     assert not list(tmp_path.iterdir())
 
