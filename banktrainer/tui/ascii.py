@@ -17,7 +17,7 @@ from textual.filter import LineFilter
 _SIGNS = str.maketrans(
     {
         **dict.fromkeys("−–—‐‑─╌┄━▔▁¯", "-"),
-        **dict.fromkeys("‘’‚′", "'"),
+        **dict.fromkeys("‘’‚′╵", "'"),
         **dict.fromkeys("“”„″", '"'),
         **dict.fromkeys("→▸►▶›»", ">"),
         **dict.fromkeys("←◂◄◀‹«", "<"),

@@ -11,8 +11,10 @@ from banktrainer.tui.request import Request
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from banktrainer.engine import Timeline
     from banktrainer.packs import Fault, Pack
     from banktrainer.records.settings import Settings
+    from banktrainer.study.diagnosis import Diagnosis
     from banktrainer.study.item import Item
     from banktrainer.study.journal import Confidence
     from banktrainer.study.queue import NextDue
@@ -67,6 +69,10 @@ class Desk:
 
     async def forecast(self, session: Session, text: str | None, confidence: Confidence) -> Result:
         return await self._writer.run(lambda: session.forecast(text, confidence))
+
+    async def believed(self, found: Diagnosis) -> Timeline | None:
+        """The access as the wrong model sees it; None where the belief is only a number."""
+        return await self._reader.run(lambda: found.timeline)
 
     async def grade(self, session: Session, right: bool) -> Result:
         return await self._writer.run(lambda: session.grade(right))

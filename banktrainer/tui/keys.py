@@ -53,6 +53,7 @@ Mode = Literal[
     "shown",  # a text that was copied
     "strides",  # the stride explorer
     "cure",  # remedies, before and after
+    "beside",  # as a wrong model sees it, beside the true board
     "compare",  # one access on all machines
     "play",  # the playground, no field in use
     "code",  # typing code
@@ -72,7 +73,7 @@ TYPING: tuple[Mode, ...] = ("field", "code", "value", "filter", "capture")
 _NOT_TYPING: tuple[Mode, ...] = tuple(mode for mode in MODES if mode not in TYPING)
 _STEPS: tuple[Mode, ...] = ("step_number", "step_choice")
 _DIGITS = tuple("0123456789")
-_BOARDS: tuple[Mode, ...] = ("board", "play", "strides", "cure", "compare")
+_BOARDS: tuple[Mode, ...] = ("board", "play", "strides", "cure", "compare", "beside")
 _SCROLLS = tuple(mode for mode in _NOT_TYPING if mode not in ("list", "play", "strides", "compare"))
 
 
@@ -118,7 +119,9 @@ class Action(NamedTuple):
 
 
 ACTIONS: tuple[Action, ...] = (
-    Action("go_on", ("enter",), ("home", *_AFTER, "summary", "broken", "help", "shown"), 0),
+    Action(
+        "go_on", ("enter",), ("home", *_AFTER, "summary", "broken", "help", "shown", "beside"), 0
+    ),
     Action("take", ("enter",), ("list", *_LISTS), 0),
     Action("think", ("enter",), (*_ASK, "field")),
     Action("answer_step", ("enter",), _STEPS, 0),
@@ -158,11 +161,12 @@ ACTIONS: tuple[Action, ...] = (
     Action("machine", ("m",), ("play", "strides"), 2),
     Action("as_card", ("k",), ("play",), 6),
     Action("as_command", ("y",), ("play",), 6),
+    Action("believed", ("i",), ("board", "card"), 1),
     Action("step", ("space",), _BOARDS, 1),
     Action("replay", ("r",), _BOARDS, 3),
     Action("lane", ("comma", "full_stop"), _BOARDS, 2, each=True),
     Action("ledger", ("l",), _BOARDS, 5),
-    Action("swap", ("tab",), ("fall", "board", "card", "cure"), 1),
+    Action("swap", ("tab",), ("fall", "board", "card", "cure", "beside"), 1),
     Action("again", tuple("1234"), ("home",), each=True),
     Action("cell", tuple("abcdefghij"), ("home",), 1, each=True),
     Action("playground", ("p",), ("home",), opens=True),

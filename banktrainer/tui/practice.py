@@ -136,6 +136,9 @@ class Practice(Forecasting):
         self.set_focus(None)
         if not sitting.view.solved:
             await self._complete(sitting)
+        result = sitting.session.result
+        if result is not None and result.model is not None and sitting.view.board is not None:
+            sitting.believed = await self.desk.believed(result.model)
         if sitting.view.board is not None:
             await self._play(sitting)
         elif sitting.revealed:
@@ -238,6 +241,19 @@ class Practice(Forecasting):
     def action_lane(self, key: str) -> None:
         if self.board is not None:
             self.board.pick_lane(1 if key == "full_stop" else -1)
+
+    def action_believed(self) -> None:
+        """The access as it was counted, beside the true one."""
+        sitting = self.sitting
+        result = sitting.session.result if sitting is not None else None
+        if sitting is None or sitting.believed is None or sitting.view.board is None:
+            return
+        if result is not None and result.model is not None:
+            from banktrainer.tui.beside import Beside
+
+            model, access = result.model.model, result.model.access
+            true = sitting.view.board.timeline
+            self.trainer.push(Beside(self.words, model, access, sitting.believed, true))
 
     def action_ledger(self) -> None:
         if self.board is not None:

@@ -73,13 +73,17 @@ class PracticeFace(Sheet):
 
     @property
     def idle(self) -> frozenset[str]:
-        """A board of one cycle has no next one; before the first answer none can be taken back."""
+        """No next cycle, no answer to take back, no wrong model that has a picture."""
         sitting = self.sitting
         if sitting is None:
             return frozenset()
         board = sitting.board
-        none = {"step"} if board is not None and board.timeline.cycles <= 1 else set()
-        return frozenset(none if sitting.results else none | {"undo"})
+        none = {
+            "step": board is not None and board.timeline.cycles <= 1,
+            "undo": not sitting.results,
+            "believed": sitting.believed is None,
+        }
+        return frozenset(action for action, idle in none.items() if idle)
 
     @property
     def scroller(self) -> Page:

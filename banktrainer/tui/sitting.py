@@ -11,6 +11,7 @@ from banktrainer.tui.entry import Entry
 from banktrainer.tui.practice_view import Reveal
 
 if TYPE_CHECKING:
+    from banktrainer.engine import Timeline
     from banktrainer.study.session import Result, Session, StepQuestion
     from banktrainer.tui.keys import Mode
     from banktrainer.tui.view import BoardView, CardView
@@ -24,6 +25,7 @@ class Sitting:
 
     `busy`: something is being stored. `falling`: lanes move. `landed`: the first fall is over, so
     the board is small and the words have room. `fence` names the code on the board.
+    `believed` is the access as the wrong model behind the answer sees it.
     """
 
     session: Session
@@ -35,6 +37,7 @@ class Sitting:
     landed: bool = False
     body: Literal["card", "board"] = "board"
     fence: str = ""
+    believed: Timeline | None = None
     results: list[tuple[str, Result]] = field(default_factory=list)
     _minutes: int = _MOST_MINUTES
 
@@ -46,6 +49,7 @@ class Sitting:
         self.busy = self.falling = self.landed = False
         self.body = "board"
         self.fence = ""
+        self.believed = None
 
     def mode(self, *, typing: bool) -> Mode:
         """What is waited for; `typing` where the text field has the keys."""

@@ -15,6 +15,7 @@ from banktrainer.words import Words
 
 if TYPE_CHECKING:
     from banktrainer.engine import Access, Timeline
+    from banktrainer.tui.board.scene import Tell
 
 Arrangement = Literal["beside", "above", "one"]
 
@@ -26,11 +27,12 @@ _MARGINS = 16
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one of the boards shows; `caption` stands in its code row."""
+    """What one of the boards shows; `caption` is its code row, `tell` makes its sentences."""
 
     caption: str
     access: Access
     timeline: Timeline
+    tell: Tell | None = None
 
 
 def arrangement(width: int, rows: int, banks: int = 32) -> Arrangement:
@@ -67,7 +69,7 @@ class Twin(Container):
         """Show both, falling or at rest."""
         self.sides = first, second
         for board, side in zip(self.boards, self.sides, strict=True):
-            board.show(side.access, side.timeline, side.caption, play=play)
+            board.show(side.access, side.timeline, side.caption, play=play, tell=side.tell)
             if not play:
                 board.skip()
 

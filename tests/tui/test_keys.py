@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from banktrainer.tui.beside import Beside
 from banktrainer.tui.ending import Ending
 from banktrainer.tui.glossary import Glossary
 from banktrainer.tui.help import Help
@@ -37,6 +38,7 @@ SCREENS: dict[type, tuple[Mode, ...]] = {
     Strides: ("strides",),
     Remedies: ("cure",),
     Compare: ("compare",),
+    Beside: ("beside",),
     Picker: ("list",),
     Shown: ("shown",),
 }

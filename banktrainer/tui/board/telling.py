@@ -18,13 +18,18 @@ _MOST_TEXT = 20
 """The longest list of banks that a sentence names; longer ones are counted."""
 
 
-def teller(words: Words, access: Access) -> Tell:
-    """The board's own sentences about an access, in the language of `words`."""
+def teller(words: Words, access: Access, *, sums: bool = True) -> Tell:
+    """The board's own sentences about an access, in the language of `words`.
+
+    Without `sums` no lane's bank is worked out: in a wrong model's timeline the sum would be wrong.
+    """
 
     def tell(story: Story, moment: Moment, lane: int | None) -> tuple[str, ...]:
         if lane is not None:
-            full = lane_line(words, access, story.timeline, lane)
-            return (full, *_short_lane(words, story, lane))
+            short = _short_lane(words, story, lane)
+            if short and not sums:
+                return short
+            return (lane_line(words, access, story.timeline, lane), *short)
         if moment.stage == "done":
             return closing(words, story.timeline)
         if moment.stage == "cycle":
