@@ -24,6 +24,8 @@ from banktrainer.cuda.run import Refusal, Run
 from banktrainer.cuda.values import Lanes, Value
 
 _VECTORS = ("threadIdx", "blockIdx", "blockDim", "gridDim")
+_SHIFTS = 31
+"""A pitch of more than so many bits is none."""
 _ARITHMETIC = ("+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^")
 
 
@@ -35,8 +37,7 @@ class _NoPitchError(Exception):
 class _Term:
     """One summand: its value in the active lanes, and what it is a multiple of in the source.
 
-    `step` is 0 where the term is no product of a factor that varies and one that doesn't; `leaves`
-    are the variables in it that vary over the lanes.
+    `step` is 0 where the term is no product of a factor that varies and one that doesn't.
     """
 
     value: Lanes
@@ -44,41 +45,86 @@ class _Term:
     fixed: bool
     literal: bool
     product: bool
-    leaves: frozenset[str]
+    node: s.Expr
 
 
 def pitch_of(run: Run, index: s.Expr) -> int | None:
     """Elements from row to row, where `index` is written as `row * pitch + col`."""
     if not isinstance(index, s.Binary) or index.op not in "+-" or not run.mask.any():
         return None
-    if not all(_pure(part) for _, part in _summands(index, 1)):
+    parts = [part for _, part in _summands(index, 1)]
+    if not any(_is_product(part) for part in parts) or not all(map(_pure, parts)):
         return None
     try:
         with run.quietly():
-            return _pitch([_term(run, sign, part) for sign, part in _summands(index, 1)])
+            return _Reader(run).pitch(index)
     except (Refusal, _NoPitchError):
         return None
 
 
-def _pitch(terms: list[_Term]) -> int | None:
-    rows = [term for term in terms if term.step]
-    pitch = min((term.step for term in rows), default=0)
-    if pitch < 2 or any(term.step % pitch for term in rows):
-        return None
-    others = [term for term in terms if not term.step]
-    columns = [term for term in others if not (term.product and not (term.value % pitch).any())]
-    if all(term.literal for term in columns):
-        return None
-    column = sum((term.value for term in columns), np.zeros(1, np.int64))
-    if (column < 0).any() or (column >= pitch).any():
-        return None
-    if not (column != column[0]).any():
-        return pitch if all(term.fixed for term in rows) else None
-    return None if _leaves(rows) & _leaves(columns) else pitch
+class _Reader:
+    """Values of one subscript's parts in the active lanes, each read once."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self._read: dict[int, Lanes] = {}
+
+    def pitch(self, index: s.Expr) -> int | None:
+        """The pitch of a subscript that is a sum."""
+        terms = [self._term(sign, part) for sign, part in _summands(index, 1)]
+        rows = [term for term in terms if term.step]
+        pitch = min((term.step for term in rows), default=0)
+        if pitch < 2 or any(term.step % pitch for term in rows):
+            return None
+        others = [term for term in terms if not term.step]
+        columns = [term for term in others if not (term.product and not (term.value % pitch).any())]
+        if all(term.literal for term in columns):
+            return None
+        column = sum((term.value for term in columns), np.zeros(1, np.int64))
+        if (column < 0).any() or (column >= pitch).any():
+            return None
+        if not _varies(column):
+            return pitch if all(term.fixed for term in rows) else None
+        return None if self._leaves(rows) & self._leaves(columns) else pitch
+
+    def _term(self, sign: int, node: s.Expr) -> _Term:
+        value = sign * self._numbers(node)
+        product = _is_product(node)
+        same, fixed = self._constants(node) if product and _varies(value) else ([], False)
+        step = sign * prod(same) if same else 0
+        return _Term(value, max(step, 0), fixed, isinstance(node, s.Number), product, node)
+
+    def _constants(self, node: s.Expr) -> tuple[list[int], bool]:
+        """The factors of a product that are the same in every lane, and whether all are fixed."""
+        if isinstance(node, s.Binary) and node.op == "<<":
+            shift = self._numbers(node.right)
+            if _varies(shift) or not 0 <= shift[0] < _SHIFTS:
+                raise _NoPitchError
+            return [1 << int(shift[0])], _fixed(self.run, node.right)
+        same = [part for part in _factors(node) if not _varies(self._numbers(part))]
+        numbers = [int(self._numbers(part)[0]) for part in same]
+        return numbers, all(_fixed(self.run, part) for part in same)
+
+    def _leaves(self, terms: list[_Term]) -> set[str]:
+        """The variables in the terms that vary over the active lanes."""
+        return {leaf for term in terms for leaf in self._varying(term.node)}
+
+    def _varying(self, node: s.Expr) -> Iterator[str]:
+        if isinstance(node, s.Binary):
+            yield from self._varying(node.left)
+            yield from self._varying(node.right)
+        elif _varies(self._numbers(node)):
+            yield _label(node)
+
+    def _numbers(self, node: s.Expr) -> Lanes:
+        found = self._read.get(id(node))
+        if found is None:
+            found = self._read[id(node)] = _numbers(self.run, node)
+        return found
 
 
-def _leaves(terms: list[_Term]) -> frozenset[str]:
-    return frozenset().union(*(term.leaves for term in terms))
+def _varies(value: Lanes) -> bool:
+    return len(value) > 1 and bool((value != value[0]).any())
 
 
 def _summands(node: s.Expr, sign: int) -> Iterator[tuple[int, s.Expr]]:
@@ -89,41 +135,16 @@ def _summands(node: s.Expr, sign: int) -> Iterator[tuple[int, s.Expr]]:
         yield sign, node
 
 
+def _is_product(node: s.Expr) -> bool:
+    return isinstance(node, s.Binary) and node.op in ("*", "<<")
+
+
 def _factors(node: s.Expr) -> Iterator[s.Expr]:
     if isinstance(node, s.Binary) and node.op == "*":
         yield from _factors(node.left)
         yield from _factors(node.right)
     else:
         yield node
-
-
-def _term(run: Run, sign: int, node: s.Expr) -> _Term:
-    value = sign * _numbers(run, node)
-    if isinstance(node, s.Binary) and node.op == "<<":
-        shift = _numbers(run, node.right)
-        same = [] if (shift != shift[0]).any() else [1 << int(shift[0])]
-        fixed = _fixed(run, node.right)
-    else:
-        factors = [(part, _numbers(run, part)) for part in _factors(node)]
-        even = [(part, each) for part, each in factors if not (each != each[0]).any()]
-        same = [int(each[0]) for _, each in even]
-        fixed = all(_fixed(run, part) for part, _ in even)
-    varies = bool((value != value[0]).any())
-    step = sign * prod(same) if same and varies else 0
-    product = isinstance(node, s.Binary) and node.op in ("*", "<<")
-    leaves = frozenset(_varying(run, node))
-    return _Term(value, max(step, 0), fixed, isinstance(node, s.Number), product, leaves)
-
-
-def _varying(run: Run, node: s.Expr) -> Iterator[str]:
-    """The variables in `node` that vary over the active lanes."""
-    if isinstance(node, s.Binary):
-        yield from _varying(run, node.left)
-        yield from _varying(run, node.right)
-        return
-    value = _numbers(run, node)
-    if (value != value[0]).any():
-        yield _label(node)
 
 
 def _label(node: s.Expr) -> str:
@@ -133,11 +154,12 @@ def _label(node: s.Expr) -> str:
 
 
 def _numbers(run: Run, node: s.Expr) -> Lanes:
-    """The value in the active lanes."""
+    """The value in the active lanes, or one for all."""
     found = run.evaluate(node)
     if found.known is not None or not isinstance(found.type, c.Scalar) or not found.type.integral:
         raise _NoPitchError
-    numbers: Lanes = np.broadcast_to(found.data, (run.lanes,))[run.mask].astype(np.int64)
+    one = len(found.data) == 1
+    numbers: Lanes = (found.data if one else found.data[run.mask]).astype(np.int64)
     return numbers
 
 

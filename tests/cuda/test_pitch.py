@@ -60,6 +60,7 @@ def test_rows_written_by_hand_are_cell_f(
         ("E", "int k = 4; float v = s[2 * k * threadIdx.x + k];"),
         ("E", "int k = 2; float v = s[threadIdx.x * 32 + k * 64];"),
         ("E", "float v = s[31 - threadIdx.x];"),
+        ("E", "int n = 40; float v = s[(threadIdx.x << (n & 1)) + n];"),
         ("A", "int row = 0; float v = s[row * 32 + threadIdx.x];"),
         ("E", "int row = 3; float v = s[row * 32 + threadIdx.x];"),
         ("E", "int i = threadIdx.x * 32 + 3; float v = s[i];"),
