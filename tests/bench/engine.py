@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banktrainer.engine import Access, Op, count, serve
+from banktrainer.engine.sort_keys import route
 
 WARPS = 1_000_000
 SHARED_BYTES = 48 * 1024
@@ -125,7 +126,7 @@ def few(load: Load) -> None:
 
 def main(warps: int = WARPS) -> None:
     simd = np.show_config(mode="dicts")["SIMD Extensions"]
-    print(f"numpy {np.__version__}; SIMD {simd['baseline']} + {simd['found']}")
+    print(f"numpy {np.__version__}; SIMD {simd['baseline']} + {simd.get('found', [])}; {route()}")
     print(f"{warps:,} warps as contiguous int32, checks included, medians of {REPEATS}:")
     times = {load.name: many(load, warps)[1] for load in LOADS}
     base = times[LOADS[0].name]
