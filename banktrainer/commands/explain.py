@@ -23,6 +23,7 @@ from banktrainer.words import Words
 
 _DIM = "X[,Y[,Z]]"
 _MOST_SHARED = 1 << 20
+_MOST_LANES = 64
 
 
 @click.command(help=text("cli.help.explain"), epilog=text("cli.help.explain_epilog"))
@@ -70,6 +71,10 @@ _MOST_SHARED = 1 << 20
     help=text("cli.option.machine"),
 )
 @click.option("--compare", is_flag=True, help=text("cli.option.compare"))
+@click.option("--ledger", is_flag=True, help=text("cli.option.ledger"))
+@click.option(
+    "--lane", type=click.IntRange(0, _MOST_LANES - 1), metavar="N", help=text("cli.option.lane")
+)
 @click.option("--json", "as_json", is_flag=True, help=text("cli.option.json"))
 @language_option
 @click.pass_context

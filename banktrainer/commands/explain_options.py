@@ -46,6 +46,8 @@ class Question:
     defines: tuple[tuple[str, str], ...] = ()
     includes: tuple[str, ...] = ()
     compare: bool = False
+    ledger: bool = False
+    lane: int | None = None
 
 
 def source_of(w: Words, file: str | None, code: str | None) -> Source:

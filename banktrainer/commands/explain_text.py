@@ -13,16 +13,17 @@ from banktrainer.commands.explain_options import Question
 from banktrainer.commands.explained import Explained
 from banktrainer.commands.listing import listing
 from banktrainer.plain.board import still
+from banktrainer.plain.ledger import ledger
 from banktrainer.plain.paint import Piece
 from banktrainer.plain.text import cut, wrap
 from banktrainer.words import Words
 from banktrainer.words.comparing import comparison_line
-from banktrainer.words.explain import cost, verdict_line, why_lines
+from banktrainer.words.explain import cost, lane_line, verdict_line, why_lines
 from banktrainer.words.lists import numbers
 
 if TYPE_CHECKING:
     from banktrainer.cuda import AccessRow, Report, Trace, TracedAccess
-    from banktrainer.engine import Access
+    from banktrainer.engine import Access, Timeline
 
 _NAME_CELLS = 48
 
@@ -37,9 +38,9 @@ def show(w: Words, out: Console, explained: Explained, question: Question, *, wh
     out.line()
     _totals(w, out, explained, question)
     worst = max(report.rows, key=lambda row: (row.excess, -row.line), default=None)
-    if worst is not None and worst.excess:
+    if worst is not None and (worst.excess or question.ledger or question.lane is not None):
         out.line()
-        _worst(w, out, trace, worst)
+        _worst(w, out, trace, worst, question)
         _remedy(w, out, explained, question, worst.array)
     for row in report.rows if question.compare else ():
         out.line()
@@ -89,7 +90,7 @@ def _totals(w: Words, out: Console, explained: Explained, question: Question) ->
         _wrapped(out, w("cli.explain.launch", blocks=blocks, **launch))
 
 
-def _worst(w: Words, out: Console, trace: Trace, row: AccessRow) -> None:
+def _worst(w: Words, out: Console, trace: Trace, row: AccessRow, question: Question) -> None:
     """The access that loses most: what it costs in its worst execution, why, and the board."""
     from banktrainer.engine import serve
 
@@ -100,8 +101,20 @@ def _worst(w: Words, out: Console, trace: Trace, row: AccessRow) -> None:
     for sentence in (verdict_line(w, timeline), *why_lines(w, access, timeline)):
         _wrapped(out, sentence)
     out.line()
-    for line in still(w, timeline, ascii_only=not out.unicode):
+    board = still(w, timeline, ascii_only=not out.unicode)
+    for line in ledger(w, timeline, out.width) if question.ledger else board:
         out.row(line)
+    if question.lane is not None:
+        out.line()
+        _wrapped(out, _lane(w, access, timeline, question.lane))
+
+
+def _lane(w: Words, access: Access, timeline: Timeline, lane: int) -> str:
+    """Where one lane goes; a lane that the warp has not is told so."""
+    if lane < timeline.lanes:
+        return lane_line(w, access, timeline, lane)
+    facts = {"machine": timeline.machine, "last": timeline.lanes - 1}
+    return w("cli.explain.no_lane", lane=lane, **facts)
 
 
 def _remedy(w: Words, out: Console, explained: Explained, question: Question, array: str) -> None:

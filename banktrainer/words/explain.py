@@ -5,7 +5,7 @@ All facts come from the engine's Timeline; nothing about conflicts is computed h
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import gcd
 from typing import TYPE_CHECKING
 
@@ -83,8 +83,7 @@ def lane_line(w: Words, access: Access, timeline: Timeline, lane: int) -> str:
         return w("explain.lane.off", lane=lane)
     banks, words = zip(*hits, strict=True)
     if len(hits) > 1:
-        texts = {"words": numbers(w, words), "banks": numbers(w, banks)}
-        return w("explain.lane.wide", lane=lane, **texts)
+        return _wide_lane(w, access, lane, words, banks)
     return _narrow_lane(w, access, timeline, lane, words[0], banks[0])
 
 
@@ -93,11 +92,25 @@ def _narrow_lane(
 ) -> str:
     facts = {"lane": lane, "word": word, "bank": bank, "banks": timeline.banks}
     if access.width < timeline.bank_bytes:
-        return w("explain.lane.byte", byte=int(access.addresses[lane]), **facts)
+        byte, size = int(access.addresses[lane]), timeline.bank_bytes
+        return w("explain.lane.byte", byte=byte, size=size, **facts)
     walk = _walk(access)
     if walk is None or (walk.stride, walk.offset) in ((0, word), (1, 0)):
         return w("explain.lane.modulo", **facts)
     return w("explain.lane.formula", formula=_line(walk, str(lane)), **facts)
+
+
+def _wide_lane(
+    w: Words, access: Access, lane: int, words: Sequence[int], banks: Sequence[int]
+) -> str:
+    """A lane of several words: its element's formula, where there is one to fill in."""
+    facts = {"lane": lane, "words": numbers(w, words), "banks": numbers(w, banks)}
+    walk = _walk(access)
+    element = int(access.addresses[lane]) // access.width
+    if walk is None or (walk.stride, walk.offset) in ((0, element), (1, 0)):
+        return w("explain.lane.wide", **facts)
+    formula = _line(walk, str(lane))
+    return w("explain.lane.element", formula=formula, element=element, **facts)
 
 
 def _hits(timeline: Timeline, lane: int) -> list[tuple[int, int]]:

@@ -372,3 +372,18 @@ def test_a_very_long_line_is_cut_in_the_listing_and_in_errors(run: Run) -> None:
     code = f"__shared__ int s[32]; s[40] = 1;{' ' * 20_000}s[41] = 2;"
     done = run("explain", "-c", code)
     assert max(map(len, (done.out + done.err).split("\n"))) < 500
+
+
+def test_a_lane_and_the_ledger_can_be_asked_for(run: Run) -> None:
+    told = run("explain", "-c", OFFSET, "--ledger", "--lane", "19").out
+    assert "cycle  lanes→banks\n  1  0→5  1→11" in told
+    assert "lane 19: 19·6 + 5 = word 119 → 119 mod 32 = bank 23" in told
+    assert (
+        "no lane 60: nvidia has lanes 0 to 31" in run("explain", "-c", OFFSET, "--lane", "60").out
+    )
+    assert run("explain", "-c", OFFSET, "--lane", "64").code == 2
+
+
+def test_a_lane_is_told_of_an_access_without_conflict_too(run: Run) -> None:
+    code = "__shared__ float s[32]; float v = s[threadIdx.x];"
+    assert "lane 3: word 3 → 3 mod 32 = bank 3" in run("explain", "-c", code, "--lane", "3").out
