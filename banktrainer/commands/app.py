@@ -19,6 +19,7 @@ from banktrainer.words.answers import due_line
 if TYPE_CHECKING:
     from banktrainer.packs import Pack
     from banktrainer.records.unsaved import UnsavedJournal
+    from banktrainer.study.game.order import Order
     from banktrainer.tui.request import Request
 
 BACKUP_SECONDS = 3.0
@@ -35,6 +36,13 @@ def run(options: Options) -> int:
     if not (terminal(sys.stdin) and terminal(sys.stdout)):
         raise CommandError(options.words("cli.error.no_terminal"))
     return _run(options, None)
+
+
+def drill(options: Options, order: Order) -> int:
+    """The app, straight into a drill; its exit status."""
+    from banktrainer.tui.request import Request
+
+    return _run(options, Request(drill=order))
 
 
 def practise(

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from banktrainer import __version__
-from banktrainer.commands.console import Console, console
+from banktrainer.commands.console import Console, console, terminal
 from banktrainer.commands.errors import reported
-from banktrainer.commands.options import home_option, language_option, text, unsaved_option
+from banktrainer.commands.options import (
+    home_option,
+    language_option,
+    look_options,
+    text,
+    unsaved_option,
+)
 from banktrainer.commands.practice import CELLS, opened, reader
 from banktrainer.commands.settings import Options
 from banktrainer.commands.shelf import shelf
@@ -37,6 +45,7 @@ from banktrainer.study.game.play import MODES, Mode
 @home_option
 @language_option
 @unsaved_option
+@look_options
 @click.pass_context
 def drill(
     ctx: click.Context,
@@ -52,7 +61,12 @@ def drill(
     if (clash := order.clash) is not None:
         w = options.words
         raise click.UsageError(w(f"game.clash.{clash}", mode=w(f"game.mode.{mode}")))
-    play(options, console(ascii=options.settings.ascii), order)
+    if plain or not (terminal(sys.stdin) and terminal(sys.stdout)):
+        play(options, console(ascii=options.settings.ascii), order)
+        return
+    from banktrainer.commands.app import drill as show
+
+    ctx.exit(show(options, order))
 
 
 def play(options: Options, out: Console, order: Order) -> None:

@@ -147,16 +147,23 @@ class BanktrainerApp(App[None], inherit_bindings=False):
 
     def practise(self, request: Request) -> None:
         """Begin a sitting."""
+        from banktrainer.tui.games.playing import Playing
         from banktrainer.tui.practice import Practice
 
-        self.push_screen(Practice(self.words, self.desk, request))
+        kind = Practice if request.drill is None else Playing
+        self.push_screen(kind(self.words, self.desk, request))
 
     def end_sitting(self, results: Sequence[tuple[str, Result]], next_due: NextDue | None) -> None:
         """Show how a sitting went."""
         from banktrainer.tui.ending import Ending, tally
 
+        told = tally(results)
+        self.end_with(Ending(self.words, told, next_due, self.records_path), next_due)
+
+    def end_with(self, screen: Screen[None], next_due: NextDue | None) -> None:
+        """Show how a sitting went, in the place of its screen."""
         self.next_due = next_due
-        self.switch_screen(Ending(self.words, tally(results), next_due, self.records_path))
+        self.switch_screen(screen)
 
     def open(self, name: str) -> None:
         """Show the screen of that name in the table of screens, over the present one."""

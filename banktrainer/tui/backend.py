@@ -23,11 +23,13 @@ if TYPE_CHECKING:
     from banktrainer.packs import Fault, Pack
     from banktrainer.records.recent import Recent
     from banktrainer.study.clock import Clock
+    from banktrainer.study.game.order import Order
     from banktrainer.study.item import Item
     from banktrainer.study.journal import Journal
     from banktrainer.study.session import Session
     from banktrainer.study.summary import Summary
     from banktrainer.tui.draft import Snippet
+    from banktrainer.tui.standing import Standing
     from banktrainer.tui.view import CardView
 
     class Records(Journal, Protocol):
@@ -160,6 +162,8 @@ class Backend:
         """
         from banktrainer.study.session import Session
 
+        if request.drill is not None:
+            return self._drill(request.drill)
         journal, packs = self._writable(), self.packs()
         now = self._clock.now()
         found = self._recent(now)
@@ -187,6 +191,44 @@ class Backend:
 
             raise failures.newer(journal.path)
         return journal
+
+    def _drill(self, order: Order) -> Session:
+        """A session of generated items."""
+        from banktrainer.study.drilling import DrillSession
+
+        journal, found = self._writable(), self._recent(self._clock.now())
+        self._back_up()
+        return DrillSession(
+            order,
+            journal,
+            self._clock,
+            version=__version__,
+            rows=found.rows,
+            packs=self.packs(),
+            past=found.past,
+            rollover=self._settings.rollover,
+        )
+
+    def standing(self) -> Standing:
+        """How all games stand."""
+        from banktrainer.study.clock import study_day
+        from banktrainer.study.drills.draw import GENERATOR
+        from banktrainer.study.game.daily import Daily, game_of
+        from banktrainer.study.game.games import games
+        from banktrainer.study.live import live
+        from banktrainer.tui.standing import Standing
+
+        now = self._clock.now()
+        found = self._recent(now)
+        all_games = games(live(found.rows), found.past.games if found.past else None)
+        game = game_of(study_day(now, self._settings.rollover), GENERATOR)
+        daily = all_games.state(game)
+        return Standing(
+            all_games.bests,
+            all_games.ladder,
+            daily if isinstance(daily, Daily) else Daily(),
+            self.summary(),
+        )
 
     def records(self) -> Records:
         with self._lock:

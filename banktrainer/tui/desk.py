@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from banktrainer.packs import Fault, Pack
     from banktrainer.records.settings import Settings
     from banktrainer.study.diagnosis import Diagnosis
+    from banktrainer.study.drilling import DrillSession
     from banktrainer.study.item import Item
     from banktrainer.study.journal import Confidence
     from banktrainer.study.queue import NextDue
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from banktrainer.study.summary import Summary
     from banktrainer.tui.draft import Draft, Snippet
     from banktrainer.tui.jobs import Jobs
+    from banktrainer.tui.standing import Standing, Told
     from banktrainer.tui.view import CardView
 
 PATIENCE_SECONDS = 12.0
@@ -66,6 +68,18 @@ class Desk:
 
     async def snippets(self) -> tuple[Snippet, ...]:
         return await self._reader.run(self._backend.snippets)
+
+    async def standing(self) -> Standing:
+        return await self._reader.run(self._backend.standing)
+
+    async def told(self, session: DrillSession) -> Told:
+        from banktrainer.tui.standing import told
+
+        return await self._reader.run(lambda: told(session))
+
+    async def advance(self, session: Session) -> None:
+        """Go on to the next item, which may have to be chosen and solved."""
+        await self._writer.run(session.advance)
 
     async def forecast(self, session: Session, text: str | None, confidence: Confidence) -> Result:
         return await self._writer.run(lambda: session.forecast(text, confidence))

@@ -177,6 +177,7 @@ class Forecasting(PracticeFace):
         except Exception as error:
             self.say_unsaved(sitting, error)
         else:
+            sitting.note = ""
             self.unkept = False
             await then(result)
         finally:

@@ -50,6 +50,9 @@ Mode = Literal[
     "filter",  # typing what is looked for
     "broken",  # nothing can be done here but leave
     "list",  # one of several things is picked
+    "drills",  # which drill or game
+    "played",  # how a sitting of drills went
+    "shared",  # the same of a daily puzzle, whose grid can be copied
     "shown",  # a text that was copied
     "strides",  # the stride explorer
     "cure",  # remedies, before and after
@@ -68,7 +71,10 @@ PRACTICE: tuple[Mode, ...] = (
 )
 _ASK: tuple[Mode, ...] = ("number", "choice", "line")
 _AFTER: tuple[Mode, ...] = ("board", "card", "read")
-_LISTS: tuple[Mode, ...] = ("settings", "packs", "glossary")
+_LISTS: tuple[Mode, ...] = ("settings", "packs", "glossary", "drills")
+_PLAYED: tuple[Mode, ...] = ("played", "shared")
+_ENDS: tuple[Mode, ...] = ("summary", *_PLAYED)
+_SHOWN: tuple[Mode, ...] = ("broken", "help", "shown", "beside")
 TYPING: tuple[Mode, ...] = ("field", "code", "value", "filter", "capture")
 _NOT_TYPING: tuple[Mode, ...] = tuple(mode for mode in MODES if mode not in TYPING)
 _STEPS: tuple[Mode, ...] = ("step_number", "step_choice")
@@ -119,9 +125,7 @@ class Action(NamedTuple):
 
 
 ACTIONS: tuple[Action, ...] = (
-    Action(
-        "go_on", ("enter",), ("home", *_AFTER, "summary", "broken", "help", "shown", "beside"), 0
-    ),
+    Action("go_on", ("enter",), ("home", *_AFTER, *_ENDS, *_SHOWN), 0),
     Action("take", ("enter",), ("list", *_LISTS), 0),
     Action("think", ("enter",), (*_ASK, "field")),
     Action("answer_step", ("enter",), _STEPS, 0),
@@ -168,7 +172,11 @@ ACTIONS: tuple[Action, ...] = (
     Action("ledger", ("l",), _BOARDS, 5),
     Action("swap", ("tab",), ("fall", "board", "card", "cure", "beside"), 1),
     Action("again", tuple("1234"), ("home",), each=True),
-    Action("cell", tuple("abcdefghij"), ("home",), 1, each=True),
+    Action("cell", tuple("abcdefghij"), ("home", "drills"), 1, each=True),
+    Action("once_more", ("a",), ("played",), 1),
+    Action("trouble", ("p",), _PLAYED, 2),
+    Action("puzzle", ("d",), ("played",), 3),
+    Action("copy", ("c",), ("shared",), 1),
     Action("playground", ("p",), ("home",), opens=True),
     Action("strides", ("x",), ("home",), opens=True),
     Action("drill", ("r",), ("home",), opens=True),

@@ -51,7 +51,8 @@ class Page(ScrollView, can_focus=False):
         if seen is not None:
             self.call_after_refresh(self._bring_in_sight, seen)
             return
-        start = self._starts[at] if at is not None and self._starts else 0
+        last = len(self._starts) - 1
+        start = self._starts[min(at, last)] if at is not None and self._starts else 0
         self.call_after_refresh(self.scroll_to, y=start, animate=False)
 
     def _bring_in_sight(self, block: int) -> None:

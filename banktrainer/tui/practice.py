@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -14,6 +15,7 @@ from banktrainer.tui.trouble import of_records, trouble_told
 from banktrainer.words.skills import title_of
 
 if TYPE_CHECKING:
+    from banktrainer.study.session import Result, Session
     from banktrainer.tui.board import Board
     from banktrainer.tui.desk import Desk
     from banktrainer.tui.request import Request
@@ -50,8 +52,15 @@ class Practice(Forecasting):
         except Exception as error:
             self._break(error)
         else:
+            if not session.total:
+                await self.finish(session, [])
+                return
             self.sitting = Sitting(session, outline(session.item))
             await self._lay(self.sitting)
+
+    async def finish(self, session: Session, results: Sequence[tuple[str, Result]]) -> None:
+        """Leave this screen for that of how the sitting went."""
+        self.trainer.end_sitting(results, await self.desk.next_due(session))
 
     def action_ahead(self, key: str) -> None:
         """Keep what is typed before the card is there: it is meant for the card."""
@@ -62,8 +71,7 @@ class Practice(Forecasting):
         from banktrainer.study.session import Stage
 
         if sitting.session.stage is Stage.DONE:
-            next_due = await self.desk.next_due(sitting.session)
-            self.trainer.end_sitting(sitting.results, next_due)
+            await self.finish(sitting.session, sitting.results)
         else:
             await self._lay(sitting)
 
@@ -186,13 +194,24 @@ class Practice(Forecasting):
                 await self._advance(sitting)
 
     async def _advance(self, sitting: Sitting) -> None:
+        from banktrainer.study.session import Stage
+
         sitting.note = ""
+        if sitting.session.stage is Stage.ANSWER:
+            self.begin(partial(self._go_on, sitting))
+            return
         sitting.session.advance()
         sitting.lay_step()
-        if sitting.revealed:
-            await self._show_step(sitting)
+        await self._show_step(sitting)
+
+    async def _go_on(self, sitting: Sitting) -> None:
+        """The next item, which may have to be chosen and solved."""
+        try:
+            await self.desk.advance(sitting.session)
+        except Exception as error:
+            self._break(error)
         else:
-            self.begin(partial(self._present, sitting))
+            await self._present(sitting)
 
     async def _show_step(self, sitting: Sitting) -> None:
         """Show what the session has come to; a step plays its own codes, one at a time.

@@ -34,13 +34,15 @@ if TYPE_CHECKING:
 
 _LEAST_CARD_ROWS = 3
 _LEAST_WORD_ROWS = 5
-_BARS = 2
 _AIR = ("apart", "above", "below")
 """Blank rows where there is room: before the question, above the card, before the forecast."""
 
 
 class PracticeFace(Sheet):
     """Paints whatever the sitting says; `sitting` is None while it is read, or can't be."""
+
+    bars = 2
+    """Rows that are not the card's: the title's and the keys'."""
 
     def __init__(self, words: Words) -> None:
         super().__init__(words)
@@ -180,10 +182,10 @@ class PracticeFace(Sheet):
         """Where the card is too long to be seen whole, its code stands by the question."""
         width, height = self.app.size
         whole = (self.card, self.question, self.entry)
-        if sum(page.rows_in(width) for page in whole) + _BARS + 1 <= height:
+        if sum(page.rows_in(width) for page in whole) + self.bars + 1 <= height:
             return
         code, _ = lay_out(asked_code(sitting.view), width)
-        if code and len(code) <= (height - _BARS) // 3:
+        if code and len(code) <= (height - self.bars) // 3:
             again = sitting.session.turn.retry
             self._pinned = True
             self.card.show(card_blocks(self.words, sitting.view, code=False, again=again))
@@ -203,7 +205,7 @@ class PracticeFace(Sheet):
     def _fit(self) -> None:
         """Share the rows: the card gives way to what is asked, the board to what is told."""
         width, height = self.app.size
-        rows = height - _BARS
+        rows = height - self.bars
         below = self.entry.rows_in(width) if self.entry.display else 0
         if self.field is not None and self.field.display:
             self.field.styles.margin = (0, 2 + left_of(width - 4))

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from banktrainer.study.game.order import Order
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
     """Which cards to practise: those of a pack, of a cell, or one card (`PACK/ID` or `ID`).
 
-    With nothing given: what is due, then what is new. `place` asks for a placement round, and
-    `seed` for that draw of the card.
+    With nothing given: what is due, then what is new. `drill` asks for generated items, `place`
+    for a placement round, and `seed` for that draw of the card.
     """
 
     pack: str | None = None
@@ -18,6 +22,7 @@ class Request:
     card: str | None = None
     place: bool = False
     seed: int | None = None
+    drill: Order | None = None
 
     @property
     def name(self) -> str:

@@ -22,6 +22,7 @@ SCREENS: Mapping[str, str] = {
     "glossary": "banktrainer.tui.glossary:Glossary",
     "search": "banktrainer.tui.glossary:Search",
     "settings": "banktrainer.tui.settings:SettingsScreen",
+    "drill": "banktrainer.tui.games.menu:DrillMenu",
     "strides": "banktrainer.tui.play.strides:Strides",
 }
 """Name to "module:Class". The name is that of its action in keys.py, which has `opens=True`."""

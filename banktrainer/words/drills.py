@@ -28,6 +28,11 @@ def question_line(w: Words, item: Item) -> str:
 def named_lines(w: Words, models: Sequence[str]) -> Iterator[str]:
     """What a drill has found, and of each wrong model what holds instead."""
     yield named_line(w, models)
+    yield from true_lines(w, models)
+
+
+def true_lines(w: Words, models: Sequence[str]) -> Iterator[str]:
+    """What holds instead of what each wrong model says."""
     for model in models:
         yield w("drill.cure", true=w(f"models.{model}.true"))
 

@@ -138,17 +138,17 @@ def _beside(w: Words, state: Blitz, bests: Bests, play: Play) -> str:
     return w("game.blitz.best", seconds=state.seconds, points=before)
 
 
+def trouble_line(w: Words, trouble: Trouble) -> str:
+    """The cell that gave the most trouble."""
+    facts = {"right": trouble.right, "answers": trouble.answers}
+    return w("game.end.cell", cell=trouble.cell, name=_cell(w, trouble.cell), **facts)
+
+
 def next_lines(w: Words, trouble: Trouble | None, daily_waits: bool, drill: str) -> Iterator[str]:
     """What to do next after a sitting; `drill` is the command that drills."""
     if trouble is not None:
-        yield w(
-            "game.end.cell",
-            cell=trouble.cell,
-            name=_cell(w, trouble.cell),
-            right=trouble.right,
-            answers=trouble.answers,
-            command=f"{drill} --cell {trouble.cell}",
-        )
+        command = w("game.end.practise", command=f"{drill} --cell {trouble.cell}")
+        yield f"{trouble_line(w, trouble)} {command}"
     if daily_waits:
         yield w("game.end.daily", command=f"{drill} --mode daily")
 
@@ -156,7 +156,6 @@ def next_lines(w: Words, trouble: Trouble | None, daily_waits: bool, drill: str)
 def grid_lines(w: Words, state: Daily, game: str, *, ascii: bool = False) -> tuple[str, ...]:
     """The daily puzzle as text to share: signs that need no colour, and none of the answers."""
     day, generator = day_of(game)
-    signs = " ".join(_sign(w, given, ascii=ascii) for given in state.given if given is not None)
     told = w(
         "game.daily.score",
         right=state.right,
@@ -164,7 +163,16 @@ def grid_lines(w: Words, state: Daily, game: str, *, ascii: bool = False) -> tup
         marks=state.marks,
         clock=clock(w, state.spent_ms / 1000),
     )
-    return w("game.daily.title", day=day, generator=generator), signs, told
+    return (
+        w("game.daily.title", day=day, generator=generator),
+        signs_text(w, state, ascii=ascii),
+        told,
+    )
+
+
+def signs_text(w: Words, state: Daily, *, ascii: bool = False) -> str:
+    """A sign for each question that was answered."""
+    return " ".join(_sign(w, given, ascii=ascii) for given in state.given if given is not None)
 
 
 def legend_line(w: Words, *, ascii: bool = False) -> str:

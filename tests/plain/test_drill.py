@@ -58,8 +58,8 @@ def test_a_blitz_tells_time_lives_points_and_combo_before_each_question() -> Non
     assert "The clock stands while you read an answer." in text
     assert told(text, "time left") == [
         "time left 1:00 · 3 lives · 0 points",
-        "time left 0:48 · 3 lives · 10 points · combo 1: the next right answer earns 20 points",
-        "time left 0:35 · 3 lives · 30 points · combo 2: the next right answer earns 30 points",
+        "time left 0:48 · 3 lives · 10 points · combo 1, next +20",
+        "time left 0:35 · 3 lives · 30 points · combo 2, next +30",
         "time left 0:23 · 2 lives · 30 points",
     ]
     assert told(text, "+", "The combo") == [

@@ -1,0 +1,1 @@
+"""The screens of drills and of the games made of them."""
