@@ -21,9 +21,12 @@ from tests.study.desk import ManualClock, MemoryJournal, finish, numbered
 RECORDS = Path("/home/me/records.sqlite3")
 
 
+_OTHER = {"yes": "no", "no": "yes"}
+
+
 class Desk:
-    """A learner at the lines: gives the right answer for `+`, a wrong number for `-`, and what
-    else is in `typed` as it stands; each answer takes `each` seconds."""
+    """A learner at the lines: gives the right answer for `+`, a wrong one, surely, for `-!`, and
+    what else is in `typed` as it stands; each answer takes `each` seconds."""
 
     def __init__(self, order: Order, journal: MemoryJournal | None = None, each: float = 1) -> None:
         self.clock = ManualClock()
@@ -40,7 +43,8 @@ class Desk:
             self.said.append(prompt)
             self.clock.tick(self.each)
             text = next(waiting, None)
-            return self.session.item.truth.text if text == "+" else text
+            right = self.session.item.truth.text
+            return {"+": right, "-!": f"{_OTHER.get(right, '999')}!"}.get(text or "", text)
 
         lines = Lines(self.said.append, ask)
         PlainDrill(self.session, Words(), lines, ascii=ascii).play(RECORDS)
@@ -93,7 +97,7 @@ def test_a_blitz_is_laid_beside_the_best_one() -> None:
 
 
 def test_what_was_sure_and_wrong_comes_after_the_game_without_the_clock() -> None:
-    text = Desk(Order("blitz", seed=2)).play("idk", "idk", "999!", "no!", "b!", "31,30!", "+", "+")
+    text = Desk(Order("blitz", seed=2)).play("idk", "idk", "-!", "+")
     assert "No life left." in text
     assert "Without the clock now: what you were sure of, and wrong." in text
     assert "once more" in text
