@@ -159,7 +159,7 @@ class Session:
         given = None if text is None else item.canonical(text)
         right = _verdict(item, given)
         truth = item.truth
-        faded = self._faded(item)
+        faded = self.left_out_of(item)
         astray = given if right is False else None
         trap = None if astray is None else item.trap(astray)
         model = None if astray is None else item.diagnose(astray, self._models)
@@ -172,7 +172,7 @@ class Session:
             self._thought(),
             model.model if model else None,
         )
-        self._questions = self._left_out(item, min(faded, self._faded(item)))
+        self._questions = self._left_out(item, min(faded, self.left_out_of(item)))
         told = model if model and model.told else None
         return self._reveal(Result(row, right, trap, live.marks(row), truth, told, kept=self._kept))
 
@@ -311,7 +311,7 @@ class Session:
         self._writer.void(turn.steps[-1].answer)
         self._turns[at] = replace(turn, steps=turn.steps[:-1])
 
-    def _faded(self, item: Item) -> int:
+    def left_out_of(self, item: Item) -> int:
         """How many steps the learner's answers so far leave out of an item."""
         if item.card.kind != "example" or not item.card.steps:
             return 0

@@ -18,15 +18,22 @@ from banktrainer.study import live
 from banktrainer.study.game.daily import SLOTS
 from banktrainer.study.game.games import LADDER, games
 from banktrainer.study.game.play import Play
+from banktrainer.study.item import Item
 from banktrainer.study.journal import Answer
 from banktrainer.study.progress import summarize
 from banktrainer.study.queue import plan
+from banktrainer.study.session import Session
+from banktrainer.study.skills import with_skills
 from banktrainer.study.summary import Summary
 from tests.records.answers import tree
-from tests.study.desk import card, pack, row
+from tests.study.desk import ManualClock, card, pack, row, steps
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
-PACKS = [pack(*(card(name, cell=letter) for name, letter in zip("abcd", "ABCC", strict=True)))]
+CARDS = (
+    card(name, cell=letter, steps=steps("one", "two"))
+    for name, letter in zip("abcd", "ABCC", strict=True)
+)
+PACKS = with_skills([pack(*CARDS)])
 
 
 @pytest.fixture(autouse=True)
@@ -68,6 +75,7 @@ def answers(chance: random.Random, now: datetime, known: list[Answer], count: in
                 params=chance.choice([{}, {"s": 3}, *map(dict, games_of(now))]),
             )
         )
+    made = [_of_a_kind(chance, each) for each in made]
     if known and chance.random() < 0.1:  # an answer of long ago is taken back
         old = chance.choice(known)
         made.append(replace(made[-1], id=f"{old.id}-v{len(known)}", asked="void", voids=old.id))
@@ -86,10 +94,32 @@ def games_of(now: datetime) -> list[Mapping[str, object]]:
     ]
 
 
+def _of_a_kind(chance: random.Random, made: Answer) -> Answer:
+    """Some answers are those of a skill, of a placement round, or of a step left out."""
+    if made.voids is not None or made.asked == "void":
+        return made
+    match chance.random():
+        case lot if lot < 0.15:
+            name = f"cell-{chance.choice('abc')}"
+            return replace(made, pack="placement", card=name, template="walk")
+        case lot if lot < 0.3:
+            return replace(made, pack="skill", card="cell-c", template="walk")
+        case lot if lot < 0.4:
+            return replace(made, asked="step", confidence="none", seen=False, model=None)
+    return made
+
+
 def both(journal: SqliteJournal, now: datetime) -> tuple[Summary, Summary]:
     """The summary with a Past and the one of all rows; what is planned agrees too."""
     found = recent_of(journal, journal.path.parent, PACKS, now)
     rows = tuple(journal.rows())
+    sittings = [
+        Session((), journal, ManualClock(now), version="1", rows=some, past=before, packs=PACKS)
+        for some, before in ((found.rows, found.past), (rows, None))
+    ]
+    assert len({sitting.placed for sitting in sittings}) == 1
+    for each in PACKS[0].cards:
+        assert len({sitting.left_out_of(Item(each)) for sitting in sittings}) == 1
     for ahead in (False, True):
         planned = plan(PACKS, found.rows, now, past=found.past, ahead=ahead)
         assert [(item.key, item.draw) for item in planned] == [
