@@ -92,6 +92,9 @@ class Trace:
         known = None
         if card is not None:
             known = _tools().card.from_dict(card)
+            # The library takes moments without UTC from here, and fails at the next review.
+            if any(each.tzinfo != UTC for each in (known.due, known.last_review) if each):
+                raise ValueError("a moment that is not in UTC")
         return cls(date.fromisoformat(last), date.fromisoformat(due), known, reviews)
 
 

@@ -143,3 +143,81 @@ def test_no_card_is_lost_by_a_clock_that_was_years_ahead() -> None:
     assert "core/a" not in {item.key for item in plan(PACKS, rows, NOON)}
     later = NOON + timedelta(days=60)
     assert "core/a" in {item.key for item in plan(PACKS, rows, later)}
+
+
+ROLLOVERS = [0, 2, 3, 4, 6, 12, 23]
+FLIGHTS = {
+    "stays": ["Europe/Berlin"] * 4,
+    "east": ["America/New_York", "Europe/Berlin", "Asia/Kolkata", "Pacific/Kiritimati"],
+    "west": ["Pacific/Kiritimati", "Asia/Kolkata", "Europe/Berlin", "America/New_York"],
+    "over the date line and back": [
+        *("Pacific/Kiritimati", "Pacific/Pago_Pago", "Pacific/Kiritimati", "Pacific/Pago_Pago")
+    ],
+}
+FIRST_DAYS = [date(2026, 3, 28), date(2026, 10, 24), date(2026, 11, 1), date(2026, 12, 30)]
+"""Days about which clocks change in Berlin and New York, and a new year."""
+
+
+def evening(day: date, zone: str, rollover: int, hour: int = 20) -> datetime:
+    """A moment of study day `day` in `zone`: at `hour`, after midnight if the rollover lets it."""
+    when = datetime(day.year, day.month, day.day, tzinfo=ZoneInfo(zone))
+    return when.replace(hour=hour) + timedelta(days=hour < rollover)
+
+
+@pytest.mark.parametrize("rollover", ROLLOVERS)
+@pytest.mark.parametrize("flight", FLIGHTS)
+@pytest.mark.parametrize("first", FIRST_DAYS)
+def test_what_was_wrong_is_due_on_the_next_study_day_wherever_one_wakes_up(
+    first: date, flight: str, rollover: int
+) -> None:
+    """Not before, at any hour of the day itself; and at any hour of the next one."""
+    here, there = FLIGHTS[flight][:2]
+    journal, clock = MemoryJournal(), ManualClock(evening(first, here, rollover))
+    sit(*CARDS[:1], journal=journal, clock=clock, rollover=rollover).forecast("1")
+    rows = list(journal.rows())
+    assert rows[0].study_day == first.isoformat()
+    for hour in range(24):
+        same = evening(first, here, rollover, hour)
+        assert "core/a" not in {i.key for i in plan(PACKS, rows, same, rollover=rollover)}
+        following = evening(first + timedelta(days=1), there, rollover, hour)
+        planned = plan(PACKS, rows, following, rollover=rollover)
+        assert planned[0].key == "core/a"
+        assert summarize(PACKS, rows, following, rollover).due_now == 1
+
+
+@pytest.mark.parametrize("rollover", ROLLOVERS)
+@pytest.mark.parametrize("flight", FLIGHTS)
+@pytest.mark.parametrize("first", FIRST_DAYS)
+def test_a_right_answer_on_each_of_four_study_days_is_mastery_on_any_route(
+    first: date, flight: str, rollover: int
+) -> None:
+    """Mastery, streak, marks and when it is due again are those of the one who stays at home."""
+    found = []
+    for route in (FLIGHTS["stays"], FLIGHTS[flight]):
+        journal, clock = MemoryJournal(), ManualClock()
+        for day, zone in enumerate(route):
+            clock.time = evening(first + timedelta(days=day), zone, rollover)
+            sit(*CARDS[:1], journal=journal, clock=clock, rollover=rollover).forecast("2")
+        rows = sorted(journal.rows(), key=lambda row: row.study_day)
+        assert [row.study_day for row in rows] == [
+            (first + timedelta(days=day)).isoformat() for day in range(4)
+        ]
+        told = summarize(PACKS, rows, clock.time, rollover)
+        found.append((told.cells["A"].mastery, told.streak, told.marks, told.next_due_at))
+    assert found[0] == found[1]
+    assert found[0][:2] == (1.0, 4)
+
+
+@pytest.mark.parametrize(("before", "after"), [(4, 0), (0, 4), (4, 12), (23, 1)])
+def test_another_rollover_hour_moves_nothing_that_was_stored(before: int, after: int) -> None:
+    journal, clock = MemoryJournal(), ManualClock()
+    for day in range(3):
+        clock.time = evening(date(2026, 11, 2 + day), "Europe/Berlin", before)
+        sit(*CARDS[:1], journal=journal, clock=clock, rollover=before).forecast("2")
+    rows, now = (
+        list(journal.rows()),
+        evening(date(2026, 11, 4), "Europe/Berlin", max(before, after)),
+    )
+    old, new = (summarize(PACKS, rows, now, hour) for hour in (before, after))
+    assert (old.cells, old.marks, old.calibration) == (new.cells, new.marks, new.calibration)
+    assert [row.study_day for row in rows] == ["2026-11-02", "2026-11-03", "2026-11-04"]
