@@ -13,10 +13,14 @@ from banktrainer.commands.options import home_option, language_option, text
 from banktrainer.commands.settings import Options
 from banktrainer.commands.shelf import shelf
 from banktrainer.study.game.level import level
+from banktrainer.study.score import DAYS_TO_MASTER
+from banktrainer.study.skills import PACK
 from banktrainer.words import Words
 from banktrainer.words.answers import confidence_word
+from banktrainer.words.confidence import judged_line, pays_line
 from banktrainer.words.game import best_parts, streak_line
 from banktrainer.words.models import model_name
+from banktrainer.words.skills import placed_line, title_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,6 +53,10 @@ def as_data(summary: Summary) -> dict[str, object]:
         "cells": {
             letter: {"answers": cell.answers, "right": cell.right, "mastery": cell.mastery}
             for letter, cell in summary.cells.items()
+        },
+        "skills": {
+            name: {"answers": skill.answers, "right": skill.right, "mastery": skill.mastery}
+            for name, skill in summary.skills.items()
         },
         "calibration": [
             {"confidence": level.confidence, "answers": level.answers, "right": level.right}
@@ -91,17 +99,38 @@ def _print(out: Console, w: Words, summary: Summary, *, levels: bool) -> None:
     out.line(w("cli.stats.head", level=w("cli.stats.level") if levels else ""))
     for letter, cell in summary.cells.items():
         out.line(_cell(w, letter, cell, levels=levels))
+    _print_skills(out, w, summary)
     said = [each for each in summary.calibration if each.answers]
     if said:
         out.line()
     for each in said:
-        word = confidence_word(w, each.confidence)
-        out.line(w("cli.stats.said", confidence=word, n=each.answers, right=each.right))
+        word, judged = confidence_word(w, each.confidence), judged_line(w, each)
+        facts = {"n": each.answers, "right": each.right, "judged": judged}
+        out.line(w("cli.stats.said", confidence=word, **facts))
+    if said:
+        out.line(pays_line(w))
     met = sorted(summary.models.items(), key=lambda each: (-each[1], each[0]))
     if met:
         out.line()
     for model, times in met:
         out.line(w("cli.stats.model", times=times, name=model_name(w, model)))
+
+
+def _print_skills(out: Console, w: Words, summary: Summary) -> None:
+    """What was practised with fresh numbers, and what a placement has passed."""
+    if summary.skills:
+        out.line()
+    for name, skill in summary.skills.items():
+        right = w("cli.stats.right", right=skill.right, answers=skill.answers)
+        title = title_of(w, f"{PACK}/{name}")
+        out.line(w("cli.stats.skill", mastery=_bar(skill), right=right, title=title))
+    if summary.placed:
+        out.line()
+        out.line(placed_line(w, summary.placed))
+
+
+def _bar(progress: CellProgress) -> str:
+    return f"{'■' * round(DAYS_TO_MASTER * progress.mastery):·<{DAYS_TO_MASTER}}"
 
 
 def _print_games(out: Console, w: Words, summary: Summary, bests: Bests) -> None:
@@ -113,8 +142,8 @@ def _print_games(out: Console, w: Words, summary: Summary, bests: Bests) -> None
 
 
 def _cell(w: Words, letter: str, cell: CellProgress, *, levels: bool) -> str:
-    bar = f"{'■' * round(4 * cell.mastery):·<4}"
     right = w("cli.stats.right", right=cell.right, answers=cell.answers) if cell.answers else "-"
-    facts = {"cell": letter, "mastery": bar, "right": right, "title": w(f"cli.cell.{letter}")}
+    title = w(f"cli.cell.{letter}")
+    facts = {"cell": letter, "mastery": _bar(cell), "right": right, "title": title}
     shown = f"{level(cell.right).number:<{len(w('cli.stats.level'))}}" if levels else ""
     return w("cli.stats.cell", level=shown, **facts)

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import sqrt
-from typing import Literal
 
 from banktrainer.study.journal import Confidence
 from banktrainer.study.live import MARKS
-from banktrainer.study.summary import CONFIDENCES, Calibration
-
-Judgement = Literal["few", "over", "under", "fits"]
+from banktrainer.study.summary import CONFIDENCES, Calibration, Judgement
 
 LEAST = 10
 """With fewer answers than this, one more right or wrong moves the share by a tenth and more."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 
 from banktrainer.packs.model import Pack
 from banktrainer.study import live as rule
+from banktrainer.study.calibrating import judged
 from banktrainer.study.catalogue import Catalogue
 from banktrainer.study.clock import ROLLOVER_HOUR, study_day, utc_text
 from banktrainer.study.journal import Answer
@@ -57,7 +59,7 @@ def summarize(
         next_due_at=coming.when if coming else None,
         resume=_begun_today(kept, found, today),
         cells={cell: told.cell(cell) for cell in CELLS},
-        calibration=told.calibration,
+        calibration=tuple(replace(each, judged=judged(each)[0]) for each in told.calibration),
         skills={name: cell.progress for name, cell in sorted(told.skills.items())},
         placed="".join(sorted(placed_cells(kept, today, past.placed if past else None))),
         models=told_models(told.models),

@@ -6,12 +6,15 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 if TYPE_CHECKING:  # only the name is needed, and the first paint waits for this module
     from banktrainer.study.journal import Confidence
 
-FORMAT = 3
+FORMAT = 4
+Judgement = Literal["few", "over", "under", "fits"]
+"""Too few answers to tell; right too seldom for it to pay; surer than said; neither."""
+_JUDGEMENTS: tuple[Judgement, ...] = get_args(Judgement)
 REST_EACH = 7
 """So many days of practice in a streak earn a rest day."""
 CELLS = "ABCDEFGHIJ"
@@ -29,9 +32,12 @@ class CellProgress:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
+    """How often a confidence was said, and how often it was right; `judged` is what that shows."""
+
     confidence: Confidence
     answers: int = 0
     right: int = 0
+    judged: Judgement = "few"
 
 
 def _no_cells() -> dict[str, CellProgress]:
@@ -128,7 +134,9 @@ def _cell(data: Mapping[str, Any]) -> CellProgress:
 
 
 def _level(confidence: Confidence, data: Mapping[str, Any]) -> Calibration:
-    return Calibration(confidence, _whole(data["answers"]), _whole(data["right"]))
+    if data["judged"] not in _JUDGEMENTS:
+        raise ValueError("no judgement")
+    return Calibration(confidence, _whole(data["answers"]), _whole(data["right"]), data["judged"])
 
 
 def _whole(value: Any) -> int:

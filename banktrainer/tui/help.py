@@ -15,6 +15,7 @@ from banktrainer.tui.remap import NONE, Remap, keys_of
 from banktrainer.tui.searching import Searching
 from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
+from banktrainer.words.confidence import pays_line
 
 _SIGNS = (
     ("served", "19", "sign-served"),
@@ -27,7 +28,7 @@ _SIGNS = (
     ("phase", "╰─╯", "directive"),
     ("chosen", "19", "sign-chosen"),
 )
-_WORDS = ("cycles", "ideal", "degree", "marks")
+_WORDS = ("cycles", "ideal", "degree")
 _FACE_CELLS = 10
 
 
@@ -39,10 +40,11 @@ def help_blocks(w: Words, mode: Mode, remap: Remap = NONE, wanted: str = "") -> 
     keys = ((styled(face(w, keys_of(a, remap)), "key"), w(a.tooltip)) for a in active(mode))
     signs = ((styled(sign, role), w(f"keys.sign.{name}")) for name, sign, role in _SIGNS)
     words = ((styled(w(f"keys.term.{n}"), "key"), w(f"keys.meaning.{n}")) for n in _WORDS)
+    pays = ((styled(w("keys.term.marks"), "key"), pays_line(w)),)
     found = [
         *_section(w("keys.help.keys"), keys, wanted),
         *_section(w("keys.help.signs"), signs, wanted),
-        *_section(w("keys.help.words"), words, wanted),
+        *_section(w("keys.help.words"), (*words, *pays), wanted),
     ]
     yield from found or [Text(foreign(w("keys.help.none", wanted=wanted), "soft"))]
 

@@ -15,7 +15,7 @@ from banktrainer.words import Words
 from banktrainer.words.skills import title_of
 
 if TYPE_CHECKING:
-    from banktrainer.study.summary import Summary
+    from banktrainer.study.summary import Calibration, Summary
 
 CELLS = "ABCDEFGHIJ"
 _DAYS = 4  # right on four different days is mastery 1.0
@@ -166,9 +166,14 @@ def _calibration(w: Words, summary: Summary) -> Iterator[Block]:
     told = [row for row in summary.calibration if row.answers and row.confidence != "none"]
     if not told:
         return
-    words = (
-        w(f"home.calibration.{row.confidence}", right=row.right, answers=row.answers)
-        for row in reversed(told)
-    )
     lead = styled(w("home.calibration.lead") + "  ", "soft")
-    yield Text(styled(" · ".join(words)), lead=lead, close=bool(summary.sure_wrong))
+    words = " · ".join(_said(w, row) for row in reversed(told))
+    yield Text(styled(words), lead=lead, close=bool(summary.sure_wrong))
+
+
+def _said(w: Words, told: Calibration) -> str:
+    """How often right of one confidence; where enough answers show it, that the word misfits."""
+    counts = w(f"home.calibration.{told.confidence}", right=told.right, answers=told.answers)
+    if told.judged not in ("over", "under"):
+        return counts
+    return w(f"home.judged.{told.judged}", counts=counts)

@@ -8,19 +8,18 @@ from banktrainer.study import live
 from banktrainer.study.calibrating import judged, pays_from
 from banktrainer.words import Words
 from banktrainer.words.answers import confidence_word
+from banktrainer.words.numbers import signed
 
 if TYPE_CHECKING:
     from banktrainer.study.journal import Confidence
     from banktrainer.study.summary import Calibration
 
-_MINUS = "−"
-
 
 def pays_line(w: Words) -> str:
     """The marks of each confidence, and from which share of right answers each pays."""
     marks = {
-        f"{level}_{outcome}": _signed(number)
-        for level in ("guess", "think", "sure")
+        f"{level}_{outcome}": signed(number)
+        for level in live.MARKS
         for outcome, number in zip(("right", "wrong"), live.MARKS[level], strict=True)
     }
     return w("skill.confidence.pays", think=_percent("think"), sure=_percent("sure"), **marks)
@@ -35,7 +34,3 @@ def judged_line(w: Words, told: Calibration) -> str:
 
 def _percent(level: Confidence) -> int:
     return round(100 * pays_from(level))
-
-
-def _signed(marks: int) -> str:
-    return f"{_MINUS}{-marks}" if marks < 0 else str(marks)

@@ -9,8 +9,11 @@ import pytest
 from banktrainer.engine import Access, Origin
 from banktrainer.study.diagnosis import Diagnosis, diagnose
 from banktrainer.study.models.every import MODELS
+from banktrainer.study.models.rare import RARE
+from banktrainer.study.progress import summarize
 from banktrainer.study.session import Session, Stage
 from tests.study.desk import (
+    NOON,
     ManualClock,
     MemoryJournal,
     card,
@@ -135,3 +138,45 @@ def test_a_card_without_code_has_no_model() -> None:
     assert sitting.forecast("5").model is None
     finish(sitting)
     assert sitting.stage is Stage.DONE
+
+
+def test_far_fetched_models_are_rare_in_the_evidence() -> None:
+    assert set(MODELS) >= RARE
+    assert all(MODELS[name].met <= 3 for name in RARE)
+
+
+def test_a_far_fetched_model_alone_is_kept_and_not_told() -> None:
+    found = diagnose(COLUMN, "nvidia", "cycles", "64")
+    assert found is not None
+    assert found.model in RARE
+    assert not found.told
+
+
+def test_it_is_told_once_the_history_supports_it() -> None:
+    found = diagnose(COLUMN, "nvidia", "cycles", "64", ["other-warps"])
+    assert found is not None
+    assert (found.model, found.told) == ("other-warps", True)
+
+
+@pytest.mark.parametrize("name", sorted(set(MODELS) - RARE))
+def test_a_likely_model_is_told_at_once_and_goes_before_rare_ones(name: str) -> None:
+    access = MODELS[name].example
+    verdict = MODELS[name].judge(access)
+    assert verdict is not None
+    for asked, answer in (("cycles", verdict.cycles), ("degree", verdict.degree)):
+        found = diagnose(access, "nvidia", asked, str(answer))
+        if found is not None:
+            assert found.told
+            assert found.model not in RARE
+
+
+def test_a_sitting_stores_a_far_fetched_model_and_names_it_the_second_time() -> None:
+    journal = MemoryJournal()
+    first = session(COLUMN, journal).forecast("64")
+    assert first.model is None
+    assert journal.kept[-1].model in RARE
+    assert summarize([], journal.kept, NOON).models == {}
+    second = session(COLUMN, journal).forecast("64")
+    assert second.model is not None
+    assert second.model.model == journal.kept[0].model
+    assert summarize([], [*journal.kept[:1], *journal.kept[:1]], NOON).models
