@@ -54,10 +54,6 @@ def as_data(summary: Summary) -> dict[str, object]:
             letter: {"answers": cell.answers, "right": cell.right, "mastery": cell.mastery}
             for letter, cell in summary.cells.items()
         },
-        "skills": {
-            name: {"answers": skill.answers, "right": skill.right, "mastery": skill.mastery}
-            for name, skill in summary.skills.items()
-        },
         "calibration": [
             {"confidence": level.confidence, "answers": level.answers, "right": level.right}
             for level in summary.calibration

@@ -65,9 +65,12 @@ class Catalogue:
 
 
 def _examples(cards: Iterable[Card], skill: Card) -> list[Card]:
-    """The worked examples that lead to a skill."""
-    after = skills.SKILLS[skill.id].after
-    return [card for card in cards if card.kind == "example" and card.cell in set(after)]
+    """The worked examples that lead to a skill: the first one of each of its cells."""
+    found: dict[str, Card] = {}
+    for card in cards:
+        if card.kind == "example" and card.cell and card.cell in skills.SKILLS[skill.id].after:
+            found.setdefault(card.cell, card)
+    return list(found.values())
 
 
 def _woven(cards: Sequence[Card]) -> list[Card]:

@@ -95,7 +95,7 @@ def test_every_card_of_the_pack_can_be_played_through(run: Run) -> None:
         lines = done.out.splitlines()
         found = [line for line in lines if re.match(r"\[\d+/\d+\] ", line)]
         assert len([line for line in lines if line == "saved: no idea"]) == len(found) <= 20
-        assert re.match(r"next due: (core|skill)/", lines[-1])
+        assert re.match(r"next due: [\w-]+/", lines[-1])
         assert "{{" not in done.out
         new = [line.rpartition(" · ")[2] for line in found]
         assert new

@@ -95,8 +95,8 @@ def test_stats_in_words(run: Run, home: Path) -> None:
     assert said[0] == "2 answers, 1 right, 1 marks."
     assert "E     ■···     1      1 of 1    an offset" in said
     assert "A     ····     0      -         stride 1" in said
-    at = said.index("When you said think: 0 of 1 right.")
-    assert said[at + 1] == "When you said sure: 1 of 1 right."
+    at = said.index("When you said think: 0 of 1 right (too few to tell).")
+    assert said[at + 1] == "When you said sure: 1 of 1 right (too few to tell)."
     assert said[-1] == "1 day of practice, no break. 6 more days of practice earn a rest day."
 
 
