@@ -14,7 +14,7 @@ from banktrainer.cuda.naming import based
 from banktrainer.cuda.operators import binary, calculated, components
 from banktrainer.cuda.run import LValue, Overloads, Refusal, Run, evaluates
 from banktrainer.cuda.types_of import constant, resolve
-from banktrainer.cuda.values import Cause, Home, Mask, Value, scalar, select, unknown
+from banktrainer.cuda.values import Cause, Home, Mask, Value, common_home, scalar, select, unknown
 
 
 @evaluates(s.Unary)
@@ -166,7 +166,7 @@ def _common_home(run: Run, a: Value, b: Value) -> Home | None:
     if a.home is None:
         return b.home
     if a.home.shared and b.home.shared:
-        return Home("shared memory", c.VOID, 0, run.shared.top, run.shared)
+        return common_home([a.home, b.home])
     if isinstance(a.home.memory, GlobalData) and isinstance(b.home.memory, GlobalData):
         return Home("data", c.VOID, 0, 0, GlobalData("data", a.home.memory.cause))
     return None

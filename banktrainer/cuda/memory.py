@@ -73,6 +73,11 @@ class SharedMemory(Memory):
     dynamic_base: int | None = None
     dynamic_bytes: int = 48 * 1024
 
+    @property
+    def extent(self) -> int:
+        """The bytes laid out so far."""
+        return self.top
+
     def allocate(self, name: str, kind: c.CType, align: int) -> Home:
         """A static array, after those before it. Raises OutOfMemoryError."""
         base = -(-self.top // align) * align

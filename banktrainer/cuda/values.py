@@ -7,7 +7,9 @@ of shape (1 or lanes, size). `known` has the same shape, or is None where everyt
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, ClassVar
+from weakref import WeakValueDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,16 +36,31 @@ class Cause:
         return f": give it with `--set {self.option}=…`" if self.option else ""
 
 
+_OFFSET_BITS = 40
+_BIAS = 1 << (_OFFSET_BITS - 1)
+_LAST = 1 << 22
+_NUMBERS = count(1)
+_HOMES: WeakValueDictionary[int, Home] = WeakValueDictionary()
+
+
 class Memory:
     """What a pointer can point into; `shared` where that is the block's shared memory."""
 
     __slots__ = ()
     shared: ClassVar[bool] = False
 
+    @property
+    def extent(self) -> int:
+        """The bytes in it, as far as they are laid out."""
+        return 0
 
-@dataclass(slots=True, eq=False)
+
+@dataclass(slots=True, eq=False, weakref_slot=True)
 class Home:
-    """The object that a pointer points into: its bounds (bytes), declared type and memory."""
+    """The object that a pointer points into: its bounds (bytes), declared type and memory.
+
+    `number` stands for it where a pointer to it lies in memory as bytes.
+    """
 
     name: str
     type: c.CType
@@ -51,6 +68,7 @@ class Home:
     size: int
     memory: Memory
     dynamic: bool = False
+    number: int = 0
 
     @property
     def shared(self) -> bool:
@@ -128,9 +146,18 @@ def select(mask: Mask, a: Value, b: Value) -> Value:
         if known.all():
             known = None
     cause = None if known is None else a.cause or b.cause
-    return Value(
-        a.type, data, known, cause, a.home or b.home, a.extra if a.extra is not None else b.extra
-    )
+    home = common_home([h for h in (a.home, b.home) if h is not None])
+    return Value(a.type, data, known, cause, home, a.extra if a.extra is not None else b.extra)
+
+
+def common_home(homes: list[Home]) -> Home | None:
+    """What pointers into all of `homes` point into: the one, or shared memory as a whole."""
+    if len({id(home) for home in homes}) < 2:
+        return homes[0] if homes else None
+    if not all(home.shared for home in homes):
+        return homes[0]
+    memory = homes[0].memory
+    return Home("shared memory", c.VOID, 0, memory.extent, memory)
 
 
 def to_bytes(value: Value) -> tuple[Lanes, Mask | None]:
@@ -139,15 +166,38 @@ def to_bytes(value: Value) -> tuple[Lanes, Mask | None]:
     if value.data.ndim == 2:
         return value.data, value.known
     data = value.data
+    raw: Lanes
     if kind is c.BFLOAT or kind.name == c.BFLOAT.name:
         raw = (np.ascontiguousarray(data, np.float32).view(np.uint32) >> 16).astype(np.uint16)
     else:
         raw = np.ascontiguousarray(data)
+    if value.home is not None and isinstance(kind, c.Pointer) and (np.abs(raw) < _BIAS).all():
+        raw = (raw + _BIAS) | (_number(value.home) << _OFFSET_BITS)
     view = raw.view(np.uint8).reshape(len(data), -1)
     known = value.known
     if known is None:
         return view, None
     return view, np.broadcast_to(known[:, None], (len(known), view.shape[1]))
+
+
+def _number(home: Home) -> int:
+    """The number of a home, given when it is first needed; the last one stands for no home."""
+    if not home.number:
+        home.number = min(next(_NUMBERS), _LAST)
+        if home.number < _LAST:
+            _HOMES[home.number] = home
+    return home.number
+
+
+def _pointer(kind: c.CType, data: Lanes, known: Mask | None, cause: Cause | None) -> Value:
+    """A pointer from bytes: the number of its home above the offset."""
+    numbers = {int(n) for n in np.unique((data if known is None else data[known]) >> _OFFSET_BITS)}
+    homes = [home for n in numbers - {0} if (home := _HOMES.get(n)) is not None]
+    if len(homes) != len(numbers - {0}) or not homes:
+        return Value(kind, data, known, cause)
+    offsets = (data & ((1 << _OFFSET_BITS) - 1)) - _BIAS
+    alike = len(homes) == 1 or all(home.shared for home in homes)
+    return Value(kind, offsets, known, cause, common_home(homes) if alike else None)
 
 
 def from_bytes(kind: c.CType, data: Lanes, known: Mask | None, cause: Cause | None) -> Value:
@@ -159,7 +209,7 @@ def from_bytes(kind: c.CType, data: Lanes, known: Mask | None, cause: Cause | No
         flat = None
     why = cause if flat is not None else None
     if not isinstance(kind, c.Scalar):
-        return Value(kind, np.ascontiguousarray(data).view(np.int64).reshape(-1), flat, why)
+        return _pointer(kind, np.ascontiguousarray(data).view(np.int64).reshape(-1), flat, why)
     raw = np.ascontiguousarray(data)
     if kind.name == c.BFLOAT.name:
         bits = raw.view(np.uint16).astype(np.uint32) << 16
