@@ -4,33 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
+from banktrainer.study.placement import is_placement, placed_cells
 from banktrainer.tui.blocks import Block, Text
 from banktrainer.tui.keys import Mode, bindings
 from banktrainer.tui.sheet import PageSheet
 from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
 from banktrainer.words.answers import due_line
-from banktrainer.words.skills import title_of
+from banktrainer.words.skills import placed_line, title_of
 
 if TYPE_CHECKING:
+    from banktrainer.study.journal import Answer
     from banktrainer.study.queue import NextDue
     from banktrainer.study.session import Result
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a sitting came to; `sure_wrong` are titles, `kept` says whether it was all stored."""
+    """What a sitting came to; `sure_wrong` are titles, `kept` says whether it was all stored.
+
+    `placed` are the cells that a placement round has passed; None where there was none.
+    """
 
     answers: int
     right: int
     marks: int
     sure_wrong: tuple[str, ...]
     kept: bool
+    placed: str | None = None
 
 
 def tally(results: Sequence[tuple[str, Result]]) -> Tally:
@@ -39,6 +46,7 @@ def tally(results: Sequence[tuple[str, Result]]) -> Tally:
         title: None
         for title, result in results
         if result.answer.confidence == "sure" and result.right is False
+        if not is_placement(result.answer)
     }
     return Tally(
         answers=len(results),
@@ -46,7 +54,16 @@ def tally(results: Sequence[tuple[str, Result]]) -> Tally:
         marks=sum(result.marks for _, result in results),
         sure_wrong=tuple(wrong),
         kept=all(result.kept for _, result in results),
+        placed=_placed([result.answer for _, result in results]),
     )
+
+
+def _placed(rows: Sequence[Answer]) -> str | None:
+    placing = [row for row in rows if is_placement(row)]
+    if not placing:
+        return None
+    last = date.fromisoformat(max(row.study_day for row in placing))
+    return "".join(sorted(placed_cells(placing, last)))
 
 
 def ending_blocks(
@@ -57,6 +74,8 @@ def ending_blocks(
     score = w.count("practice.end.score", told.answers, right=told.right)
     marks = w.count("home.marks", told.marks)
     yield Text(styled(f"{score} · {marks}", "strong"), close=True)
+    if told.placed is not None:
+        yield Text(styled(placed_line(w, told.placed)))
     if told.sure_wrong:
         yield Text(styled(w("practice.end.sure_wrong"), "bad"))
         for title in told.sure_wrong:

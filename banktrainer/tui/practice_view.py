@@ -11,6 +11,7 @@ from textual.content import Content
 from banktrainer.packs.model import CodeBlock, Prose
 from banktrainer.printable import printable
 from banktrainer.study import live
+from banktrainer.study.placement import is_placement
 from banktrainer.tui.blocks import Block, Line, Text, pair
 from banktrainer.tui.code import Code
 from banktrainer.tui.entry import Entry
@@ -186,7 +187,8 @@ def result_blocks(w: Words, view: CardView, result: Result) -> Iterator[Block]:
     meeting = meeting_line(w, view.board.timeline) if view.board and not result.right else None
     if meeting:
         yield Text(styled(meeting, "soft"), lead=styled("  "), close=True)
-    if live.sure_and_wrong(result.answer) and not result.answer.seen:
+    returns = live.sure_and_wrong(result.answer) and not is_placement(result.answer)
+    if returns and not result.answer.seen:
         yield Text(styled(w("practice.sure_wrong"), "wait"), lead=styled("  "), close=True)
 
 

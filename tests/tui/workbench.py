@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from textual.pilot import Pilot
 
-from banktrainer.packs.model import Card, CodeBlock, Fence, Paragraph, Prose, Span
+from banktrainer.packs.model import Card, CodeBlock, Fence, Pack, Paragraph, Prose, Span
 from banktrainer.records import RecordsError
 from banktrainer.records.settings import Settings
 from banktrainer.study.journal import Answer
@@ -109,14 +109,15 @@ def trainer(
     moving: bool = False,
     settings: Settings = _USUAL,
     notes: tuple[str, ...] = (),
+    shelf: Callable[[Iterable[Pack]], Iterable[Pack]] = iter,
 ) -> BanktrainerApp:
     """An app over one pack of `cards`, with records in memory and a clock that stands still.
 
-    Unless `moving`, lanes land at once.
+    `shelf` adds to that pack. Unless `moving`, lanes land at once.
     """
     kept = records if records is not None else MemoryRecords()
     time = clock or ManualClock()
-    packs = [desk.pack(*cards)]
+    packs = tuple(shelf([desk.pack(*cards)]))
     backend = Backend(home, time, records=lambda: kept, packs=lambda: packs, settings=settings)
     words = Words(settings.language)
     app = BanktrainerApp(
