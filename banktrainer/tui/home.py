@@ -67,7 +67,8 @@ class Home(PageSheet):
 
     def _paint(self) -> None:
         self.page.show(home_blocks(self.words, self._summary, self._trouble, self.trainer.notes))
-        self.show_bars("", score_line(self.words, self._summary))
+        game = self.trainer.settings.game
+        self.show_bars("", score_line(self.words, self._summary, game=game))
 
     def renew(self) -> None:
         super().renew()

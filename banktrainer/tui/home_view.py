@@ -110,15 +110,15 @@ def _menu(w: Words) -> Iterator[Block]:
         yield Flow(choices)
 
 
-def score_line(w: Words, summary: Summary | None) -> str:
-    """Answers so far, right ones, marks and days in a row; "" before the first."""
+def score_line(w: Words, summary: Summary | None, *, game: bool = True) -> str:
+    """Answers so far, right ones, marks and, with games, the streak; "" before the first."""
     if summary is None or not summary.answers:
         return ""
     parts = [
         w("home.score", right=summary.right, answers=summary.answers),
         w.count("home.marks", summary.marks),
     ]
-    if summary.streak > 1:
+    if game and summary.streak > 1:
         parts.append(w("home.streak", n=summary.streak))
     return " · ".join(parts)
 

@@ -110,7 +110,7 @@ class Playing(Practice):
             return styled(self.words("game.blitz.once_more"), "wait")
         parts = status_parts(self.words, drill.state, drill.play.game, left)
         if not self._asking_now(drill):
-            stands = (self.words("game.blitz.stands"),) if left is not None else ()
+            stands = (self.words("game.blitz.stands"),) if left else ()
             parts = (*parts[:1], *stands)
         loud = "bad" if left is not None and left <= HURRY else "strong"
         roles = (loud, *("soft",) * len(parts[1:]))
@@ -123,6 +123,8 @@ class Playing(Practice):
         if isinstance(state, Daily):
             ascii = self.trainer.settings.ascii
             return styled(signs_text(self.words, state, ascii=ascii), "good")
+        if self._asking_now(drill) and drill.seconds_left == 0:
+            return styled(self.words("game.blitz.end"), "note")
         if result is None or not drill.counts or self._asking_now(drill):
             return Content()
         gained = gain_line(self.words, drill.previous, state, result.answer)
