@@ -85,7 +85,9 @@ async def test_when_the_time_is_up_the_last_answer_is_stored_and_scores_nothing(
         clock_of(pilot).tick(70)
         playing(pilot).tick()
         await pilot.pause()
-        assert told(painted(pilot)) == "time is up · 3 lives · 0 points"
+        row = told(painted(pilot))
+        assert row.startswith("time is up · 3 lives · 0 points  ")
+        assert row.endswith("Esc ends the game")
         await forecast(pilot)
         assert "scores nothing" in told(painted(pilot))
         assert len(records.kept) == 1
