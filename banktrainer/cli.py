@@ -22,7 +22,7 @@ from banktrainer.printable import printable
 
 _COMMANDS = (
     *("practice", "drill", "explain", "strides", "machines"),
-    *("stats", "packs", "data", "class"),
+    *("stats", "packs", "data", "class", "serve"),
 )
 _ELSEWHERE = {"class": ("class_report", "class_")}
 """Commands whose names Python keeps for itself: their modules and what they are called there."""

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
 LISTED = re.findall(r"^\| `(banktrainer[^`]*)` \|", README, re.M)
 KERNEL = "__global__ void k() { __shared__ float s[256]; s[threadIdx.x] = 0; }"
-INTERACTIVE = {"banktrainer", "banktrainer practice"}
+INTERACTIVE = {"banktrainer", "banktrainer practice", "banktrainer serve"}
 
 
 def block(kind: str, name: str) -> str:

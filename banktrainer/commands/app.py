@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 from collections.abc import Callable, Sequence
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from banktrainer.study.game.order import Order
     from banktrainer.tui.request import Request
 
+DRIVER_VARIABLE = "TEXTUAL_DRIVER"
 BACKUP_SECONDS = 3.0
 """How long leaving waits for the day's backup; what is not done then is made at the next start."""
 
@@ -33,7 +35,7 @@ def main() -> int:
 
 def run(options: Options) -> int:
     """The app from its home screen; its exit status."""
-    if not (terminal(sys.stdin) and terminal(sys.stdout)):
+    if not served() and not (terminal(sys.stdin) and terminal(sys.stdout)):
         raise CommandError(options.words("cli.error.no_terminal"))
     return _run(options, None)
 
@@ -66,7 +68,8 @@ def _run(options: Options, request: Request | None) -> int:
 
     clock, folder, w, out = SystemClock(), options.folder, options.words, console()
     settings = options.settings
-    if not out.unicode:
+    letters = out.unicode or served()
+    if not letters:
         settings = settings._replace(ascii=True)
     backend = Backend(folder, clock, records=_unsaved(options), settings=settings)
     app = BanktrainerApp(
@@ -77,11 +80,15 @@ def _run(options: Options, request: Request | None) -> int:
         backend=backend,
         settings=settings,
         notes=options.notes,
-        letters=out.unicode,
+        letters=letters,
     )
     app.run()
     finish_backup()
     rollover = app.settings.rollover
+    if served():
+        if app.stored and not options.unsaved:
+            renew(folder, backend.packs(), clock, rollover)
+        return app.return_code or 0
     if app.unsaved:
         out.note(w("cli.error.line", message=w("cli.error.unsaved")))
     if options.unsaved:
@@ -94,6 +101,11 @@ def _run(options: Options, request: Request | None) -> int:
         renew(folder, backend.packs(), clock, rollover, app.settings.language)
     out.line(closing(w, folder, clock, rollover))
     return app.return_code or (1 if app.unsaved else 0)
+
+
+def served() -> bool:
+    """Whether a browser is the terminal: then stdin and stdout are its wire, and no text's."""
+    return bool(os.environ.get(DRIVER_VARIABLE))
 
 
 def finish_backup() -> None:

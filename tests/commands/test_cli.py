@@ -41,6 +41,8 @@ def test_help_names_the_commands_there_are_and_no_others(run: Run) -> None:
         "stats",
         "packs",
         "data",
+        "class",
+        "serve",
     ]
     assert "_BANKTRAINER_COMPLETE=fish_source" in text
 
