@@ -31,7 +31,7 @@ from banktrainer.cuda.run import (
 from banktrainer.cuda.spelling import meant
 from banktrainer.cuda.statements import perform_all
 from banktrainer.cuda.types_of import apply, bind, resolve, special_name
-from banktrainer.cuda.values import Cause, Value, select, unknown
+from banktrainer.cuda.values import Cause, Home, Value, select, unknown
 
 
 @evaluates(s.Call)
@@ -64,21 +64,14 @@ def called(run: Run, node: s.Call) -> tuple[Value, bool]:
 
 def _by_name(run: Run, node: s.Call, function: s.Name) -> tuple[Value, bool]:
     scope, _, last = function.name.rpartition("::")
-    owner = _static_owner(run, function, scope)
-    method = method_of(run, owner, last, node) if owner is not None else None
-    if owner is not None and method is not None:
-        inside = [owner.scope] if isinstance(owner.scope, dict) else []
-        return inline(run, method, node.args, node, explicit=function.args, scopes=inside)
+    static = _static_call(run, node, function, scope, last)
+    if static is not None:
+        return static
     found = run.lookup(function.name)
     if found is None and scope.partition("::")[0] not in FOREIGN:
         found = run.lookup(last)
-    if isinstance(found, Variable):
-        closure = found.value.extra
-        if isinstance(closure, Closure):
-            return _closure(run, closure, node)
-        if isinstance(found.type, (c.Pointer, c.Opaque)):
-            return through_pointer(run, node), False
-        return _operator_call(run, node, function)
+    if isinstance(found, (Variable, Home)):
+        return _object_call(run, node, function, found)
     if isinstance(found, Overloads):
         chosen = own(run, found, node, last)
         if chosen is not None:
@@ -98,6 +91,30 @@ def _by_name(run: Run, node: s.Call, function: s.Name) -> tuple[Value, bool]:
         return _make(run, kind_found, node, last), False
     near = meant(function.name, (*run.globals, *BUILTINS))
     raise Refusal(node, f"the function `{function.name}` is not known{near}")
+
+
+def _object_call(
+    run: Run, node: s.Call, function: s.Name, found: Variable | Home
+) -> tuple[Value, bool]:
+    """A call of a lambda, a pointer to a function, or an object with an `operator()`."""
+    closure = found.value.extra if isinstance(found, Variable) else None
+    if isinstance(closure, Closure):
+        return _closure(run, closure, node)
+    if isinstance(found, Variable) and isinstance(found.type, (c.Pointer, c.Opaque)):
+        return through_pointer(run, node), False
+    return _operator_call(run, node, function)
+
+
+def _static_call(
+    run: Run, node: s.Call, function: s.Name, scope: str, last: str
+) -> tuple[Value, bool] | None:
+    """A call of a record's static function, or None where it is none."""
+    owner = _static_owner(run, function, scope)
+    method = method_of(run, owner, last, node) if owner is not None else None
+    if owner is None or method is None:
+        return None
+    inside = [owner.scope] if isinstance(owner.scope, dict) else []
+    return inline(run, method, node.args, node, explicit=function.args, scopes=inside)
 
 
 def _static_owner(run: Run, function: s.Name, scope: str) -> c.Record | None:

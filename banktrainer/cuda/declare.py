@@ -11,6 +11,7 @@ from banktrainer.cuda.budget import LOCAL_BYTES
 from banktrainer.cuda.casts import build
 from banktrainer.cuda.convert import CannotConvertError, coerce, join
 from banktrainer.cuda.memory import Variable
+from banktrainer.cuda.naming import member_of
 from banktrainer.cuda.run import LValue, OverBudget, Refusal, Run, executes
 from banktrainer.cuda.types_of import apply, constant, plain_special, resolve
 from banktrainer.cuda.values import Cause, Home, Value, scalar, unknown
@@ -23,7 +24,8 @@ def declaration(run: Run, node: s.Declaration) -> None:
     base = c.UNTYPED if auto else resolve(run, node.type)
     for made in node.declarators:
         if made.names:
-            raise Refusal(made, "structured bindings are not read")
+            _bindings(run, made)
+            continue
         if any(m.kind == "function" for m in made.modifiers[-1:]):
             constructed = _vexing(run, made)
             if constructed is None:
@@ -47,6 +49,28 @@ def _vexing(run: Run, made: s.Declarator) -> s.Declarator | None:
         return None
     args = tuple(s.Name(p.start, p.end, p.type.name) for p in params)
     return s.Declarator(made.start, made.end, made.name, made.modifiers[:-1], args=args)
+
+
+def _bindings(run: Run, made: s.Declarator) -> None:
+    """`auto [a, b] = value;`: a name for each member."""
+    if made.init is None:
+        raise Refusal(made, "these names are bound to nothing")
+    referring = any(m.kind == "reference" for m in made.modifiers) and is_place(made.init)
+    owner = run.place(made.init) if referring else _copied(run, run.evaluate(made.init))
+    kind = owner.type
+    if not isinstance(kind, c.Record) or len(kind.fields) != len(made.names):
+        raise Refusal(made, f"{len(made.names)} names are no members of a {kind.name}")
+    for name, field in zip(made.names, kind.fields, strict=True):
+        place = member_of(run, owner, field.name)
+        if place is None:
+            raise Refusal(made, "this member is not read")
+        lost = unknown(c.UNTYPED, None)
+        run.declare(name, Variable(name, field.type, lost, run.mask, alias=place))
+
+
+def _copied(run: Run, value: Value) -> LValue:
+    variable = Variable("a value", value.type, value, run.mask)
+    return LValue(value.type, None, np.zeros(1, np.int64), variable=variable)
 
 
 def _has_room(kind: c.CType) -> bool:

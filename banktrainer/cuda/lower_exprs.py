@@ -126,6 +126,9 @@ def _ternary(low: Lowerer, node: Tree) -> s.Expr:
     condition, yes, no = (
         node.child_by_field_name(f) for f in ("condition", "consequence", "alternative")
     )
+    if yes is None:
+        text = "`?:` needs a value between the two"
+        return s.Unreadable(low.start(node), low.end(node), text)
     return s.Ternary(
         low.start(node), low.end(node), low.expr(condition), low.expr(yes), low.expr(no)
     )

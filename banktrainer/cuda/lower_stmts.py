@@ -142,14 +142,26 @@ def statements(low: Lowerer, node: Tree) -> tuple[s.Stmt, ...]:
 
 @lowers_statement("if_statement")
 def _if(low: Lowerer, node: Tree) -> s.Stmt:
-    declared, condition = _condition(low, node.child_by_field_name("condition"))
+    clause = node.child_by_field_name("condition")
+    declared, condition = _condition(low, clause)
     other = node.child_by_field_name("alternative")
     no = None
     if other is not None:
         no = low.stmt(other.named_children[-1] if other.type == "else_clause" else other)
     constexpr = any(child.type == "constexpr" for child in node.children)
     yes = _body(low, node, "consequence")
-    return s.If(low.start(node), low.end(node), condition, yes, no, constexpr, declared)
+    start, end = low.start(node), low.end(node)
+    return _after_init(low, clause, s.If(start, end, condition, yes, no, constexpr, declared))
+
+
+def _after_init(low: Lowerer, clause: Tree | None, made: s.Stmt) -> s.Stmt:
+    """`if (init; …)` and `switch (init; …)`: the init-statement first, in a block of their own."""
+    first = clause.child_by_field_name("initializer") if clause is not None else None
+    inner = first.named_children if first is not None and first.type == "init_statement" else []
+    first = inner[0] if inner else first
+    if first is None or (clause is not None and clause.has_error):
+        return made
+    return s.Block(made.start, made.end, (low.stmt(first), made))
 
 
 def _body(low: Lowerer, node: Tree, field: str = "body") -> s.Stmt:
@@ -164,8 +176,6 @@ def _condition(low: Lowerer, node: Tree | None) -> tuple[s.Declaration | None, s
     value = node.child_by_field_name("value") if node is not None else None
     if value is None or node is None or node.has_error:
         return None, low.expr(node)
-    if node.child_by_field_name("initializer") is not None:
-        return None, s.Unreadable(low.start(node), low.end(node), "an init-statement is not read")
     if value.type != "declaration":
         return None, low.expr(value)
     made = declaration(low, value)
@@ -213,7 +223,8 @@ def _for_each(low: Lowerer, node: Tree) -> s.Stmt:
 
 @lowers_statement("switch_statement")
 def _switch(low: Lowerer, node: Tree) -> s.Stmt:
-    _, value = _condition(low, node.child_by_field_name("condition"))
+    clause = node.child_by_field_name("condition")
+    declared, value = _condition(low, clause)
     body = node.child_by_field_name("body")
     cases: list[s.Case] = []
     for child in body.named_children if body is not None else ():
@@ -221,7 +232,10 @@ def _switch(low: Lowerer, node: Tree) -> s.Stmt:
             text = "a statement before the first case is not read"
             return s.Refused(low.start(node), low.end(node), text)
         cases.append(_case(low, child))
-    return s.Switch(low.start(node), low.end(node), value, tuple(cases))
+    made: s.Stmt = s.Switch(low.start(node), low.end(node), value, tuple(cases))
+    if declared is not None:
+        made = s.Block(made.start, made.end, (declared, made))
+    return _after_init(low, clause, made)
 
 
 def _case(low: Lowerer, node: Tree) -> s.Case:
