@@ -7,34 +7,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 from banktrainer.classroom.checking import Learner, ResultsError, ResultsFile
 from banktrainer.classroom.parquet import ALONE
+from banktrainer.classroom.parts import Parts
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 MEMORY = "512MB"
 """What DuckDB may hold; beyond that it uses a temporary folder."""
-_PART_BYTES = 32 << 20
 
 _TABLE = """\
 CREATE TABLE answers (
     file INTEGER, line INTEGER, id VARCHAR, item VARCHAR, cell VARCHAR, confidence VARCHAR,
     verdict VARCHAR, model VARCHAR, seen BOOLEAN, day DATE, ms BIGINT)"""
-
-_COLUMNS = (
-    "{f: 'INTEGER', n: 'INTEGER', id: 'VARCHAR', pack: 'VARCHAR', card: 'VARCHAR', "
-    "cell: 'VARCHAR', confidence: 'VARCHAR', verdict: 'VARCHAR', model: 'VARCHAR', "
-    "seen: 'BOOLEAN', study_day: 'DATE', duration_ms: 'BIGINT'}"
-)
-_LOAD = f"""\
-INSERT INTO answers
-SELECT f, n + 1, id, pack || '/' || card, cell, confidence, verdict, model, seen, study_day,
-       duration_ms
-FROM read_json(?, format = 'newline_delimited', columns = {_COLUMNS}, ignore_errors = true,
-               maximum_object_size = 1048576)"""
 
 _STRANGE = """\
 SELECT file, count(DISTINCT line), min(line), max(line), min(line) FILTER (
@@ -71,37 +59,32 @@ def loaded(paths: Sequence[Path]) -> Iterator[Loaded]:
         connection.execute("SET threads = 2")
         connection.execute(_TABLE)
         found = Loaded(connection)
-        _read(found, paths, Path(folder) / "part.json")
+        with Parts(connection, Path(folder)) as parts:
+            _read(found, paths, parts)
+        _leave_out_faulty(found)
         _leave_out_strange(found)
         _leave_out_older(found)
         found.shared = _shared(found)
         yield found
 
 
-def _read(found: Loaded, paths: Iterable[Path], part: Path) -> None:
-    with part.open("w+b") as out:
-        for place, path in enumerate(paths):
-            file = ResultsFile(path)
-            try:
-                for line in file.lines():
-                    out.write(b'{"f":%d,%b\n' % (place, line[1:]))
-                    if out.tell() > _PART_BYTES:
-                        _flush(found.connection, out, part)
-            except ResultsError as error:
-                _flush(found.connection, out, part)
-                found.connection.execute("DELETE FROM answers WHERE file = ?", [place])
-                found.faults.append(error)
-            else:
-                found.learners[place] = file.who
-        _flush(found.connection, out, part)
+def _read(found: Loaded, paths: Iterable[Path], parts: Parts) -> None:
+    for place, path in enumerate(paths):
+        file = ResultsFile(path)
+        try:
+            for line in file.lines():
+                parts.add(b'{"f":%d,%b\n' % (place, line[1:]))
+        except ResultsError as error:
+            found.faults.append(error)
+        else:
+            found.learners[place] = file.who
 
 
-def _flush(connection: DuckDBPyConnection, out: BinaryIO, part: Path) -> None:
-    out.flush()
-    if out.tell():
-        connection.execute(_LOAD, [str(part)])
-    out.seek(0)
-    out.truncate()
+def _leave_out_faulty(found: Loaded) -> None:
+    """What was read of files before they turned out not to hold."""
+    found.connection.execute(
+        "DELETE FROM answers WHERE NOT list_contains(?::INTEGER[], file)", [list(found.learners)]
+    )
 
 
 def _leave_out_strange(found: Loaded) -> None:

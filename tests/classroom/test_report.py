@@ -235,5 +235,5 @@ def test_many_parts_give_what_one_gives(tmp_path: Path, monkeypatch: pytest.Monk
     files = a_class(tmp_path)
     paths = [tmp_path / name for name in files]
     whole = of(*paths)
-    monkeypatch.setattr("banktrainer.classroom.loading._PART_BYTES", 1000)
+    monkeypatch.setattr("banktrainer.classroom.parts.PART_BYTES", 1000)
     assert of(*paths) == whole
