@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from banktrainer import __version__
 from banktrainer.records.settings import Settings
 from banktrainer.tui.request import NoCards, Request
+from banktrainer.tui.screens import SCREENS
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -139,6 +140,8 @@ class Backend:
             first = next((card for pack in self.packs() for card in pack.cards), None)
             if first is not None:
                 self.view(Item(first))
+            for target in SCREENS.values():
+                import_module(target.partition(":")[0])
 
     def view(self, item: Item) -> CardView:
         """All that is shown of `item`; whatever draws it is loaded here too, off the app's loop."""

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, cast
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from banktrainer.tui.desk import Desk
     from banktrainer.words import Words
 
 SCREENS: Mapping[str, str] = {
@@ -28,7 +27,7 @@ SCREENS: Mapping[str, str] = {
 """Name to "module:Class". The name is that of its action in keys.py, which has `opens=True`."""
 
 
-def make(name: str, words: Words, desk: Desk) -> Screen[None]:
-    """The screen of that name; KeyError for a name not in the table."""
+def make(name: str, words: Words, desk: object) -> Screen[None]:
+    """The screen of that name over the app's desk; KeyError for a name not in the table."""
     module, _, made = SCREENS[name].partition(":")
     return cast("Screen[None]", getattr(import_module(module), made)(words, desk))

@@ -82,11 +82,13 @@ def check(app: BanktrainerApp, records: wb.MemoryRecords) -> None:
                 assert session.stage is not Stage.ASK
 
 
-@pytest.mark.parametrize("keys", [(), ("enter",), ("o",), ("k",), ("w",), ("question_mark",)])
-async def test_a_storm_of_sizes(tmp_path: Path, keys: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    "keys", ["", "enter", "o", "k", "w", "question_mark", "p", "x", "m", "p f"]
+)
+async def test_a_storm_of_sizes(tmp_path: Path, keys: str) -> None:
     app = trainer(tmp_path, wb.stepped(), moving=True)
     async with app.run_test() as pilot:
-        await wb.press(pilot, *keys)
+        await wb.press(pilot, *keys.split())
         before = wb.on_screen(pilot)
         for size in [*SIZES, *SIZES[::-1], (80, 24)]:
             await pilot.resize_terminal(*size)

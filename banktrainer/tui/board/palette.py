@@ -124,6 +124,6 @@ _BY_THEME = {
 }
 
 
-def palette_for(theme: str) -> Palette:
-    """The palette for the theme of that name; the dark one for a theme that is not ours."""
-    return _BY_THEME.get(theme, DARK)
+def palette_for(theme: str, *, dark: bool = True) -> Palette:
+    """The palette for the theme of that name; of one that is not ours, whether it is `dark`."""
+    return _BY_THEME.get(theme, DARK if dark else LIGHT)

@@ -255,7 +255,7 @@ class Board(Widget, can_focus=True):
         if painter is None or painter.scene.layout.size != size:
             painter = self._painter = Painter(self._scene(self._shown, size))
         if self._strips is None or self._strips.layout != painter.scene.layout:
-            palette = palette_for(self.app.theme)
+            palette = palette_for(self.app.theme, dark=self.app.current_theme.dark)
             self._strips = Strips(painter.scene.layout, palette, self.get_line_filters())
         self._frame = painter.frame(self._shown.player.t)
         return self._frame

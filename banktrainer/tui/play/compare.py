@@ -57,6 +57,14 @@ class Compare(Sheet):
     def mode(self) -> Mode:
         return "compare"
 
+    @property
+    def idle(self) -> frozenset[str]:
+        """Where the chosen machine serves nothing there is no board; with one cycle no next one."""
+        found = self.rows[self.chosen].found if self.rows else None
+        if found is None:
+            return frozenset({"step", "replay", "lane", "ledger"})
+        return frozenset({"step"}) if found.timeline.cycles <= 1 else frozenset()
+
     def on_mount(self) -> None:
         self.paint()
         self.work(self._count, group="compare")

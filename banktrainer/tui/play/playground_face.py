@@ -28,6 +28,7 @@ WORST = -1
 """Stands for the access that loses most, until it is known which that is."""
 
 MODES: tuple[Mode, ...] = ("play", "code", "value")
+_NEED_ACCESS = ("cures", "others", "as_card", "replay", "lane", "ledger")
 _FIELDS = ("values", "block", "warp")
 _BARS = 2
 _LEAST_LIST = 2
@@ -74,6 +75,15 @@ class PlaygroundFace(Sheet):
         if self.editor.has_focus:
             return "code"
         return "value" if isinstance(self.focused, Field) else "play"
+
+    @property
+    def idle(self) -> frozenset[str]:
+        """Without an access there is nothing to step through, to cure or to compare."""
+        found, accesses = self.found, len(self.reading.found) if self.reading else 0
+        none = dict.fromkeys(_NEED_ACCESS, found is None)
+        none["step"] = found is None or found.timeline.cycles <= 1
+        none["access"] = accesses < 2
+        return frozenset(action for action, idle in none.items() if idle)
 
     @property
     def found(self) -> Found | None:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from banktrainer.words import Words
 
 _MOST_LINES = 3
+_BOARDS = ("step", "replay", "lane", "ledger", "swap")
 
 
 class Changed(NamedTuple):
@@ -84,6 +85,15 @@ class Remedies(TwinSheet):
     @property
     def mode(self) -> Mode:
         return "cure"
+
+    @property
+    def idle(self) -> frozenset[str]:
+        """Without a remedy there are no boards; one that can't be written can't be put in."""
+        if not self.cured:
+            return frozenset({"apply", "cure", *_BOARDS})
+        made = self.cured[self.chosen].cure.rewritten
+        none = {"apply": made is None, "cure": len(self.cured) < 2}
+        return frozenset(action for action, idle in none.items() if idle)
 
     def on_mount(self) -> None:
         self.paint()

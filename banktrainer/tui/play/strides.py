@@ -117,6 +117,12 @@ class Strides(Sheet):
     def mode(self) -> Mode:
         return "strides"
 
+    @property
+    def idle(self) -> frozenset[str]:
+        """A board of one cycle has no next one."""
+        one = self.climbed is not None and self.climbed.timeline.cycles <= 1
+        return frozenset({"step"}) if one else frozenset()
+
     def on_mount(self) -> None:
         self.paint()
         self.follow()
