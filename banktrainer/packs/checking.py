@@ -28,10 +28,11 @@ _NAMED = 8
 Batch = Sequence[Named]
 
 
-def check(path: Path, processes: int | None = None) -> tuple[Fault, ...]:
+def check(path: Path, processes: int | None = 1) -> tuple[Fault, ...]:
     """Every fault of the pack in the folder `path`, by file, line and column; none is raised.
 
-    `processes` is how many share the work; None lets the pack's size decide.
+    `processes` is how many share the work; None lets the pack's size decide, which is for programs
+    whose main module can be imported.
     """
     return examine(path, processes).faults
 

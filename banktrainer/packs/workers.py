@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import signal
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
+from itertools import islice
 from multiprocessing import get_context
 from typing import TypeVar
 
@@ -49,17 +51,21 @@ def results(
 def _in_processes(
     task: Task[Job, Result], reader: Reader, jobs: Sequence[Job], processes: int
 ) -> Iterator[Result]:
-    bare = _fresh(reader)
-    pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin, (bare,))
+    left = iter(jobs)
+    waiting: deque[Future[Result]] = deque()
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin, (_fresh(reader),))
     try:
-        waiting: list[Future[Result]] = [pool.submit(_work, task, job) for job in jobs]
-        for future in waiting:
-            yield future.result()
-        pool.shutdown()
+        # Few at a time: what was handed in is done to its end, also where nobody wants it.
+        while True:
+            for job in islice(left, 2 * processes - len(waiting)):
+                waiting.append(pool.submit(_work, task, job))
+            if not waiting:
+                return
+            yield waiting.popleft().result()
     except BrokenProcessPool:
         return
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(cancel_futures=True)
 
 
 def _begin(reader: Reader) -> None:

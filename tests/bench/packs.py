@@ -148,7 +148,7 @@ def main() -> None:
             with timed(what):
                 run()
         with timed("check"):
-            faults = check(root)
+            faults = check(root, None)
         print(*faults[:5], sep="\n")
         with timed("load, every card whole"):
             load(root)
