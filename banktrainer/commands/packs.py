@@ -7,6 +7,7 @@ import click
 from banktrainer.commands.options import home_option, language_option, text
 from banktrainer.commands.packs_check import check
 from banktrainer.commands.packs_guide import codes, guide, schema
+from banktrainer.commands.packs_new import new
 
 
 @click.group(help=text("packs.help.packs"), no_args_is_help=False)
@@ -16,5 +17,5 @@ def packs() -> None:
     """The commands below it do the work."""
 
 
-for command in (check, schema, codes, guide):
+for command in (check, new, schema, codes, guide):
     packs.add_command(command)
