@@ -204,6 +204,8 @@ __global__ void scores(const half* Q, const half* K, float* out) {
 
 TABLE: list[tuple[str, str, dict[str, str], dict[str, str], tuple[int, ...] | None, list[Row]]] = [
     (
+        # 8 warps, 4 turns: 32 executions. A store is a row, 32 neighbouring words. A load takes
+        # words 32 apart: 32 words of one bank, 32 · 32 = 1024 cycles.
         "transpose, naive: a column of 32 floats is one bank",
         TRANSPOSE,
         {"PAD": "0"},
@@ -215,6 +217,7 @@ TABLE: list[tuple[str, str, dict[str, str], dict[str, str], tuple[int, ...] | No
         ],
     ),
     (
+        # As above; words 33 apart lie in banks 33·lane mod 32 = lane: one cycle each.
         "transpose, padded",
         TRANSPOSE,
         {"PAD": "1"},
@@ -226,6 +229,7 @@ TABLE: list[tuple[str, str, dict[str, str], dict[str, str], tuple[int, ...] | No
         ],
     ),
     (
+        # lane ^ j runs over all 32 columns, both along a row and down a column: all banks differ.
         "transpose, swizzled",
         SWIZZLED,
         {},
@@ -253,6 +257,7 @@ TABLE: list[tuple[str, str, dict[str, str], dict[str, str], tuple[int, ...] | No
         ],
     ),
     (
+        # Two warps; the 32 lanes of each want one bank: 32 cycles each.
         "histogram, one bin",
         HISTOGRAM,
         {},
@@ -265,6 +270,7 @@ TABLE: list[tuple[str, str, dict[str, str], dict[str, str], tuple[int, ...] | No
         ],
     ),
     (
+        # Lane i of warp w takes bin 32·w + i: neighbouring words.
         "histogram, all bins alike",
         HISTOGRAM,
         {},
@@ -310,6 +316,8 @@ TABLE: list[tuple[str, str, dict[str, str], dict[str, str], tuple[int, ...] | No
         ],
     ),
     (
+        # A warp is a row of the block: neighbouring words, whatever the pitch of 34; the halo is
+        # one lane a warp.
         "stencil with a halo",
         STENCIL,
         {},
@@ -324,6 +332,8 @@ TABLE: list[tuple[str, str, dict[str, str], dict[str, str], tuple[int, ...] | No
         ],
     ),
     (
+        # Rows of 128 bytes: in each quarter warp c ^ (lane & 7) gives eight different chunks of
+        # four banks: 4 phases of one cycle, 8 · 4 = 32.
         "score tile with an XOR swizzle",
         SCORES,
         {},
@@ -356,6 +366,7 @@ def test_kernel(
 
 
 def test_reduction_with_the_last_warp_unrolled_has_no_conflict() -> None:
+    """tid and tid + s are neighbouring words in every step; six steps, a += of two loads each."""
     traced = trace(UNROLLED)
     assert not traced.unread
     assert traced.block == (256, 1, 1)
@@ -366,6 +377,9 @@ def test_reduction_with_the_last_warp_unrolled_has_no_conflict() -> None:
 
 
 def test_blelloch_scan_with_and_without_offsets() -> None:
+    """Lanes read words `2 · offset` apart: with offset 8, the 32 lanes of a warp share two banks,
+    16 on each. One word of padding for every 32 spreads them; two lanes may still meet."""
+
     def loads(**defines: str) -> list[int]:
         traced = trace(SCAN, Launch(block=(256,)), defines=defines)
         assert not traced.unread
