@@ -18,7 +18,7 @@ from banktrainer.study.skills import PACK
 from banktrainer.words import Words
 from banktrainer.words.answers import confidence_word
 from banktrainer.words.confidence import judged_line, pays_line
-from banktrainer.words.game import best_parts, streak_line
+from banktrainer.words.game_end import best_parts, streak_line
 from banktrainer.words.models import model_name
 from banktrainer.words.skills import placed_line, title_of
 

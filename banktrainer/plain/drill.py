@@ -9,15 +9,8 @@ from banktrainer.plain.session import Lines, PlainSession
 from banktrainer.plain.text import wrap
 from banktrainer.words import Words
 from banktrainer.words.drills import named_lines
-from banktrainer.words.game import (
-    about_line,
-    end_lines,
-    gain_line,
-    grid_lines,
-    legend_line,
-    next_lines,
-    status_line,
-)
+from banktrainer.words.game import about_line, gain_line, status_line
+from banktrainer.words.game_end import end_lines, grid_lines, legend_line, next_lines
 
 if TYPE_CHECKING:
     from banktrainer.study.drilling import DrillSession

@@ -14,7 +14,8 @@ from banktrainer.tui.blocks import Block, Choice, Flow, Text
 from banktrainer.tui.listing import mark
 from banktrainer.tui.text import styled
 from banktrainer.words import Words
-from banktrainer.words.game import about_line, best_parts, signs_text, status_line, streak_line
+from banktrainer.words.game import about_line, status_line
+from banktrainer.words.game_end import best_parts, signs_text, streak_line
 
 if TYPE_CHECKING:
     from banktrainer.tui.standing import Standing

@@ -20,7 +20,7 @@ from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
 from banktrainer.words.answers import due_line
 from banktrainer.words.drills import named_line, true_lines
-from banktrainer.words.game import end_lines, grid_lines, legend_line, trouble_line
+from banktrainer.words.game_end import end_lines, grid_lines, legend_line, trouble_line
 
 if TYPE_CHECKING:
     from banktrainer.study.session import Result

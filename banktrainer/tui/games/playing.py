@@ -18,7 +18,8 @@ from banktrainer.tui.blocks import Pair
 from banktrainer.tui.practice import Practice
 from banktrainer.tui.row import Row
 from banktrainer.tui.text import styled
-from banktrainer.words.game import gain_line, signs_text, status_parts
+from banktrainer.words.game import gain_line, status_parts
+from banktrainer.words.game_end import signs_text
 
 if TYPE_CHECKING:
     from textual.timer import Timer
