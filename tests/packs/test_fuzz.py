@@ -5,15 +5,18 @@ from __future__ import annotations
 import random
 import re
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from banktrainer.packs import Fault, PackError, check, load, source
+from banktrainer.packs import Fault, Pack, PackError, check, load, open_pack, source
 from banktrainer.printable import is_hostile
 from tests.packs.desk import EXAMPLE, MANIFEST, RECALL, write_pack
+from tests.packs.test_beside import CITING, EVIDENCE, GLOSSARY
 from tests.packs.test_cards import CHOICES, FULL, SEVERAL
 from tests.packs.test_templates import TEMPLATE
 
@@ -110,6 +113,55 @@ def test_any_manifest(tmp_path: Path, manifest: str) -> None:
 def test_checking_a_card_gone_wrong(tmp_path: Path, card: str) -> None:
     for fault in check(write_pack(tmp_path, {"a.md": card})):
         assert FAULT.fullmatch(str(fault)), str(fault)
+
+
+def check_companions(root: Path, evidence: str, glossary: str) -> None:
+    """Whatever lies beside the cards, it is whole, or every fault has its place."""
+    write_pack(root, {"a.md": CITING})
+    (root / "evidence.yaml").write_bytes(evidence.encode("utf-8", "surrogatepass"))
+    (root / "glossary.md").write_bytes(glossary.encode("utf-8", "surrogatepass"))
+    for fault in (*check(root), *_faults(root)):
+        assert FAULT.fullmatch(str(fault)), str(fault)
+    with suppress(PackError):
+        _ = open_pack(root).glossary
+
+
+def worn(dice: random.Random, text: str, most: int = 8) -> str:
+    """`text` with pieces put in and stretches cut out."""
+    for _ in range(dice.randrange(most)):
+        at = dice.randrange(len(text) + 1)
+        text = text[:at] + dice.choice(PIECES) + text[at + dice.randrange(20) :]
+    return text
+
+
+@settings(suppress_health_check=FIXTURES, deadline=None, max_examples=60)
+@given(st.randoms(use_true_random=False))
+def test_companions_gone_wrong(tmp_path: Path, dice: random.Random) -> None:
+    check_companions(tmp_path, worn(dice, EVIDENCE), worn(dice, GLOSSARY))
+
+
+@pytest.mark.long
+def test_many_companions_gone_wrong(tmp_path: Path) -> None:
+    dice = random.Random(11)
+    for _ in range(2_000):
+        check_companions(tmp_path, worn(dice, EVIDENCE), worn(dice, GLOSSARY))
+
+
+@pytest.mark.long
+def test_opening_many_cards_gone_wrong(tmp_path: Path) -> None:
+    """Opened by their heads or loaded whole, packs say the same."""
+    dice = random.Random(12)
+    for _ in range(3_000):
+        root = write_pack(tmp_path, {"a.md": worn(dice, dice.choice(SEEDS)), "b.md": RECALL})
+        assert _opened(root, open_pack) == _opened(root, load)
+
+
+def _opened(root: Path, read: Callable[[Path], Pack]) -> object:
+    """The pack whole; None where it or one of its cards can't be read."""
+    try:
+        return [(card.key, card.question, card) for card in read(root).cards]
+    except PackError:
+        return None
 
 
 SLOW = {
