@@ -27,6 +27,7 @@ class MachineRow(NamedTuple):
     cycles: int
     most: int
     call: str
+    role: str = "own"
     close: bool = True
 
     def lines(self, width: int) -> Iterator[Line]:
@@ -36,8 +37,7 @@ class MachineRow(NamedTuple):
         room = width - line.cell_length - 2
         if room > 0 and self.cycles:
             cells = max(1, round(room * self.cycles / max(1, self.most)))
-            role = "own" if self.cycles < self.most else "bad"
-            line += Content("  ") + styled(_BAR * cells, role)
+            line += Content("  ") + styled(_BAR * cells, self.role)
         yield Line(line.truncate(width), hits=(Hit(0, width, self.call),) if self.call else ())
 
 
@@ -75,4 +75,4 @@ def _row(one: Compared, number: int, most: int, *, chosen: bool) -> MachineRow:
     figures = (line.lanes, line.banks, line.cycles, line.ideal, line.degree)
     roles = ("soft", "soft", "bad" if line.excess else "good", "soft", "soft")
     cells = tuple(styled(str(n), role) for n, role in zip(figures, roles, strict=True))
-    return MachineRow(name, cells, line.cycles, most, call)
+    return MachineRow(name, cells, line.cycles, most, call, "bad" if line.excess else "own")

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 from rich.style import Style as RichStyle
 from rich.text import Text
 from textual.events import Key
+from textual.geometry import Region
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
 from textual.widgets import TextArea
 
 from banktrainer.printable import is_hostile
@@ -42,6 +45,7 @@ class Editor(TextArea, inherit_bindings=True):
             highlight_cursor_line=False,
         )
         self.cursor_blink = False
+        self._look: tuple[object, ...] = ()
         self._told: tuple[str, ...] = ()
         self._colours: Mapping[int, Sequence[Colour]] = {}
         self._faults: Sequence[Fault] = ()
@@ -54,6 +58,17 @@ class Editor(TextArea, inherit_bindings=True):
         self._colours, self._faults = colours, faults
         self.notify_style_update()
         self.refresh()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The rows of a region; the stylesheet is only asked again where the look may have changed.
+
+        A TextArea asks it before every paint, which takes longer than the paint.
+        """
+        look = self.app.theme, self.has_focus, self.app.app_focus
+        if look == self._look:
+            return ScrollView.render_lines(self, crop)
+        self._look = look
+        return super().render_lines(crop)
 
     def on_key(self, event: Key) -> None:
         """Leave Esc to the screen: a TextArea would go on to the next field."""

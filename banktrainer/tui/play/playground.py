@@ -98,11 +98,11 @@ class Playground(PlaygroundFace):
     # Fields.
 
     def action_edit(self) -> None:
-        self.editor.focus()
+        self.set_focus(self.editor)
 
     def action_field(self, key: str) -> None:
         names = {"v": "values", "b": "block", "w": "warp"}
-        self.fields[names[key]].focus()
+        self.set_focus(self.fields[names[key]])
 
     def action_next_field(self) -> None:
         """The next field in order, from the last none."""
