@@ -107,3 +107,29 @@ def test_a_polite_end_leaves_a_sane_terminal(tmp_path: Path, signal_number: int)
     terminal.send_signal(signal_number)
     terminal.leave()
     assert terminal.modes_left_on() == set()
+
+
+CRASH = """
+import sys
+from pathlib import Path
+from banktrainer.study.clock import SystemClock
+from banktrainer.tui import BanktrainerApp
+from banktrainer.words import Words
+
+class Breaking(BanktrainerApp):
+    def completed(self):
+        self.set_timer(0.1, lambda: 1 / 0)
+
+app = Breaking(Path(sys.argv[1]), "home", SystemClock(), Words())
+app.run()
+sys.exit(app.return_code or 0)
+"""
+
+
+def test_an_exception_leaves_a_sane_terminal(tmp_path: Path) -> None:
+    command = (sys.executable, "-c", CRASH)
+    terminal = Terminal(tmp_path, [str(tmp_path / "home")], command=command)
+    status, left = terminal.leave()
+    assert status == 1
+    assert "ZeroDivisionError" in left
+    assert not terminal.modes_left_on()
