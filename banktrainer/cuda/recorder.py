@@ -19,6 +19,7 @@ from banktrainer.engine.access import Access, Origin
 from banktrainer.engine.inputs import Op
 
 _STEPS_AN_ACCESS = 4
+_FEW = 20
 
 
 @dataclass(slots=True)
@@ -110,6 +111,11 @@ class Recorder:
     def warn(self, node: s.Node, message: str) -> None:
         """Note a warning, once a place."""
         self._note(self._warnings, node, message)
+
+    @property
+    def few_warnings(self) -> bool:
+        """Whether there are still so few warnings that each may take its time."""
+        return len(self._warnings) < _FEW
 
     def missing(self, node: s.Node, name: str, near: str) -> None:
         """Note a name that is declared nowhere, and what it is `near` to."""

@@ -287,7 +287,8 @@ class Run:
         """Report a name that nobody declared or gave, unless the run is quiet."""
         scopes = self.frames[-1].scopes if self.frames else []
         known = [*(key for scope in scopes for key in scope), *self.globals]
-        self.recorder.missing(node, name, meant(name, known))
+        near = meant(name, known) if self.recorder.few_warnings else ""
+        self.recorder.missing(node, name, near)
 
     @contextmanager
     def quietly(self) -> Iterator[None]:

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 VECTORS = ("threadIdx", "blockIdx", "blockDim", "gridDim")
 _ALIKE = 0.8
-_MOST = 2_000
+_MOST = 500
 
 
 def meant(name: str, known: Iterable[str]) -> str:
