@@ -80,7 +80,7 @@ _NOT_TYPING: tuple[Mode, ...] = tuple(mode for mode in MODES if mode not in TYPI
 _STEPS: tuple[Mode, ...] = ("step_number", "step_choice")
 _DIGITS = tuple("0123456789")
 _BOARDS: tuple[Mode, ...] = ("board", "play", "strides", "cure", "compare", "beside")
-_SCROLLS = tuple(mode for mode in _NOT_TYPING if mode not in ("list", "play", "strides", "compare"))
+_SCROLLS = tuple(mode for mode in _NOT_TYPING if mode not in ("play", "strides", "compare"))
 
 
 class Action(NamedTuple):
@@ -147,7 +147,6 @@ ACTIONS: tuple[Action, ...] = (
     Action("find", ("slash",), ("glossary", "term", "help"), 1),
     Action("link", tuple("123456789"), ("term",), 0, each=True),
     Action("ahead", (*_DIGITS, *"abcdefgns", "enter", "backspace"), ("opening",), each=True),
-    Action("choose", ("up", "down"), ("list",), 1, each=True),
     Action("edit", ("enter",), ("play",), 0),
     Action("next_field", ("tab",), ("play", "value"), 5),
     Action("field", ("v", "b", "w"), ("play",), 5, each=True),

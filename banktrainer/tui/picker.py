@@ -10,7 +10,7 @@ from textual.content import Content
 
 from banktrainer.tui.blocks import Block, Text
 from banktrainer.tui.keys import Mode, bindings
-from banktrainer.tui.sheet import PageSheet
+from banktrainer.tui.listing import ListSheet, mark
 from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
 
@@ -24,20 +24,20 @@ class Option(NamedTuple):
     about: str = ""
 
 
-def option_blocks(intro: str, options: Sequence[Option], chosen: int) -> Iterator[Block]:
-    """The list, the chosen option marked."""
-    yield Text(styled(intro, "note"))
-    widest = max((foreign(one.name).cell_length for one in options), default=0)
-    for number, option in enumerate(options):
-        here = number == chosen
-        name = foreign(option.name, "strong" if here else "")
+def option_rows(intro: str, options: Sequence[Option], chosen: int) -> Iterator[tuple[Block, ...]]:
+    """A row for each option, the chosen one marked; the first stands under `intro`."""
+    names = [
+        foreign(option.name, "strong" if n == chosen else "") for n, option in enumerate(options)
+    ]
+    widest = max((name.cell_length for name in names), default=0)
+    for number, (name, option) in enumerate(zip(names, options, strict=True)):
         gap = Content(" " * (widest - name.cell_length + 2))
         content = name + gap + foreign(option.about, "soft")
-        sign = styled("▸ " if here else "  ", "mark")
-        yield Text(content, lead=sign, close=number > 0, call=f"take({number})")
+        line = Text(content, mark(number == chosen), number > 0, call=f"point({number})")
+        yield (Text(styled(intro, "note")), line) if number == 0 else (line,)
 
 
-class Picker(PageSheet, Generic[T]):
+class Picker(ListSheet, Generic[T]):
     """Gives the chosen value to `take` and leaves; Esc leaves without."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(["list"])
@@ -53,9 +53,8 @@ class Picker(PageSheet, Generic[T]):
         chosen: int = 0,
     ) -> None:
         super().__init__(words)
-        self._title, self._intro = title, intro
-        self._options = options
-        self._take = take
+        self._bars = title, ""
+        self._intro, self._options, self._take = intro, options, take
         self.chosen = chosen
 
     @property
@@ -63,31 +62,13 @@ class Picker(PageSheet, Generic[T]):
         return "list"
 
     def on_mount(self) -> None:
-        self._paint()
-        self.show_bars(self._title)
+        self.lay()
 
-    def _paint(self) -> None:
+    def rows(self) -> Sequence[Sequence[Block]]:
         names = [option for option, _ in self._options]
-        self.page.show(option_blocks(self._intro, names, self.chosen), at=None)
-        self.call_after_refresh(self._into_view)
+        return list(option_rows(self._intro, names, self.chosen))
 
-    def _into_view(self) -> None:
-        """Keep the chosen line in sight, with the one before it."""
-        row, height = self.chosen + 2, max(1, self.page.size.height)
-        top = self.page.scroll_target_y
-        self.page.scroll_to(y=max(0, min(max(top, row - height + 2), row - 1)), animate=False)
-
-    def action_choose(self, key: str) -> None:
+    def action_take(self) -> None:
+        self.dismiss()
         if self._options:
-            step = -1 if key == "up" else 1
-            self.chosen = (self.chosen + step) % len(self._options)
-            self._paint()
-
-    def action_take(self, number: int | None = None) -> None:
-        number = self.chosen if number is None else number
-        self.dismiss()
-        if 0 <= number < len(self._options):
-            self._take(self._options[number][1])
-
-    def action_back(self) -> None:
-        self.dismiss()
+            self._take(self._options[self.chosen][1])
