@@ -80,6 +80,26 @@ class Terminal:
         for key in keys:
             self._child.send(KEYS.get(key, key))
 
+    def leave_field(self) -> None:
+        """Make letters keys again where an answer is typed as text."""
+        self.wait_for(_asking)
+        if "or Esc, then" in self.text:
+            self.press("escape")
+            self.wait_for("forecast ▸")
+
+    def forecast(self, *, sure: bool) -> None:
+        """Answer whatever is asked, surely or with no idea, and wait until it is stored."""
+        text = self.wait_for(_asking)
+        if sure and "choose a letter" in text:
+            self.press("a")
+        elif sure and "type a number" in text:
+            self.press("3")
+        elif "or Esc, then" in text:
+            self.press(*("3,19" if sure else ""))
+            self.leave_field()
+        self.press("s" if sure else "n")
+        self.wait_for(lambda shown: "saved" in shown or "Did you have it?" in shown)
+
     def resize(self, columns: int, rows: int) -> None:
         self._screen.resize(rows, columns)
         self._child.setwinsize(rows, columns)
@@ -118,3 +138,9 @@ class Terminal:
             numbers = {int(number) for number in found[1].split(b";")}
             self._modes = self._modes | numbers if found[2] == b"h" else self._modes - numbers
         self._stream.feed(_UNKNOWN.sub(b"", data))
+
+
+def _asking(text: str) -> bool:
+    """Whether an answer is waited for, and its field, if it has one, has the keys."""
+    signs = ("type a number", "choose a letter", "or Esc, then", "Say it to yourself")
+    return "no idea" in text and any(sign in text for sign in signs)

@@ -63,6 +63,7 @@ def full_screen_round(home: Path, chance: random.Random) -> int:
     terminal.wait_for("Enter")
     terminal.press("enter")
     terminal.wait_for("no idea")
+    terminal.leave_field()
     terminal.press("n")
     patience = 3.0 if chance.random() < 0.5 else 0.0
     end = time.monotonic() + patience
@@ -105,6 +106,7 @@ def goes_on(home: Path) -> None:
     terminal.wait_for(lambda text: "0 of" in text or "right" in text)
     terminal.press("enter")
     terminal.wait_for("no idea")
+    terminal.leave_field()
     terminal.press("q")
     assert terminal.leave()[0] == 0
 

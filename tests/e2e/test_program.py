@@ -85,16 +85,14 @@ def test_a_resize_in_the_middle_of_the_fall_loses_nothing(
     assert forecasts(tmp_path) == ["1"]
 
 
-@pytest.mark.parametrize("confidence", [("n",), ("3", "s")], ids=["no idea", "sure"])
-def test_ten_kills_lose_no_answer(tmp_path: Path, confidence: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("sure", [False, True], ids=["no idea", "sure"])
+def test_ten_kills_lose_no_answer(tmp_path: Path, sure: bool) -> None:
     """Killed as soon as `saved` is shown: each answer is there, and the next start goes on."""
     for round_number in range(1, 11):
         terminal = Terminal(tmp_path)
         terminal.wait_for("Enter")
         terminal.press("enter")
-        terminal.wait_for("n no idea")
-        terminal.press(*confidence)
-        terminal.wait_for("saved")
+        terminal.forecast(sure=sure)
         terminal.kill()
         journal = open_journal(tmp_path)
         assert journal.count() == round_number
