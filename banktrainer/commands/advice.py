@@ -10,7 +10,7 @@ from banktrainer.commands.explain_options import Question
 from banktrainer.commands.explain_trace import traced
 from banktrainer.plain.paint import Piece, Row
 from banktrainer.words import Words
-from banktrainer.words.remedies import remedy_line
+from banktrainer.words.remedies import remedy_line, why_remedy
 
 if TYPE_CHECKING:
     from banktrainer.commands.explained import Explained
@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A remedy in a sentence, and the lines of the source that it changes, if they can be told."""
+    """A remedy, why it works, and the lines of the source that it changes, if they can be told."""
 
     sentence: str
+    why: str
     code: tuple[Row, ...] = ()
 
 
@@ -39,7 +40,8 @@ def advice(w: Words, explained: Explained, question: Question, array: str) -> Ad
     if best is None:
         return None
     sentence = remedy_line(w, best.remedy, array, best.cycles_before)
-    return Advice(sentence, tuple(_code(best.rewritten)) if best.rewritten else ())
+    why = why_remedy(w, best.remedy, best.dims)
+    return Advice(sentence, why, tuple(_code(best.rewritten)) if best.rewritten else ())
 
 
 def _code(made: Rewrite) -> Iterator[Row]:

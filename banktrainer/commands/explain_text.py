@@ -124,6 +124,7 @@ def _remedy(w: Words, out: Console, explained: Explained, question: Question, ar
         return
     out.line()
     _wrapped(out, found.sentence)
+    _wrapped(out, found.why)
     for row in found.code:
         out.row(row)
 

@@ -20,13 +20,15 @@ Retrace = Callable[[str], Trace]
 
 @dataclass(frozen=True, slots=True)
 class Cure:
-    """A remedy for all accesses of one array, what they cost before, and the rewritten source.
+    """A remedy for all accesses of one array (of `dims` elements), what they cost before, and the
+    rewritten source.
 
     `rewritten` is None where the remedy can't be said in the source without a guess, or where the
     rewritten source does not cost exactly what the remedy promises; `trace` is that source's.
     """
 
     array: str
+    dims: tuple[int, ...]
     remedy: Remedy
     cycles_before: int
     ideal_before: int
@@ -54,7 +56,7 @@ def cures(
     dims = accesses[0].origin.dims if accesses[0].origin else ()
     for remedy in found:
         written = _written(trace, array, dims, remedy, retrace, defines)
-        yield Cure(array, remedy, *before, *written)
+        yield Cure(array, dims, remedy, *before, *written)
 
 
 def _patterns(accesses: Sequence[Access]) -> int:

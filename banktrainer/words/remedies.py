@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from banktrainer.words import Words
@@ -41,9 +41,11 @@ def bytes_line(w: Words, remedy: Remedy) -> str:
     return w.count("remedy.bytes", extra) if extra else w("remedy.bytes.none")
 
 
-def why_remedy(w: Words, remedy: Remedy) -> str:
-    """Why it works."""
+def why_remedy(w: Words, remedy: Remedy, dims: Sequence[int]) -> str:
+    """Why it works for an array of `dims` elements; one without rows is told in stretches."""
     facts = remedy.facts
+    if remedy.kind == "swizzle" and len(dims) < 2:
+        return w("remedy.why.stretches", **facts)
     if remedy.kind != "pad":
         return w(f"remedy.why.{remedy.kind}", **facts)
     before, after = _step(w, facts, "_before"), _step(w, facts, "")

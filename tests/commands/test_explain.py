@@ -136,6 +136,8 @@ cycle 1 ··10··05 ··00··11 ··06··01 ··12··07 ··02··13 ··08�
 
 remedy: put element x of s at x ^ ((x >> 5) & 1): 1 cycle, ideal 1 over all its
   accesses, instead of 2 cycles; 0 bytes more.
+XOR gives neighbouring stretches of the array 2 different orders, so elements
+  that met in a bank part. Each stretch still holds its own elements.
 1  __shared__ float s[512]; float v = s[(threadIdx.x * 6 + 5) ^ (((threadIdx.x * 6 + 5) >> 5) & 1)];
 """
     )
@@ -187,26 +189,33 @@ worst: line 8, load of tile[x][y + j], worst of 32 executions, warp 0
 """)
 
 
+ROUNDS = (
+    "A row of 128 bytes is whole rounds of the 32 banks: a column stays in one bank. "
+    "With 132 bytes, each row begins 1 bank further on, and a column spreads out."
+)
+
+
 @pytest.mark.parametrize(
     ("code", "said"),
     [
         (
             "__shared__ float t[32][32]; float v = t[threadIdx.x][0];",
             "remedy: make a row of t 33 elements long (1 unused): 1 cycle, ideal 1 over all its "
-            "accesses, instead of 32 cycles; 128 bytes more. "
+            f"accesses, instead of 32 cycles; 128 bytes more. {ROUNDS} "
             "1 __shared__ float t[32][33]; float v = t[threadIdx.x][0];",
         ),
         (
             "struct P { float a, b, c, d; }; __shared__ P p[32]; float v = p[threadIdx.x].a;",
             "remedy: give each field of p an array of its own: 1 cycle, ideal 1 over all its "
-            "accesses, instead of 4 cycles; 0 bytes more. "
+            "accesses, instead of 4 cycles; 0 bytes more. From lane to lane the address moved on by "
+            "16 bytes, a whole struct; in an array of its own a field moves on by 4. "
             "1 struct P { float a, b, c, d; }; __shared__ float p_a[32]; __shared__ float p_b[32]; "
             "__shared__ float p_c[32]; __shared__ float p_d[32]; float v = p_a[threadIdx.x];",
         ),
         (
             "__shared__ float t[32][32]; float* p = t[0]; float v = p[threadIdx.x * 32];",
             "remedy: make a row of t 33 elements long (1 unused): 1 cycle, ideal 1 over all its "
-            "accesses, instead of 32 cycles; 128 bytes more.",
+            f"accesses, instead of 32 cycles; 128 bytes more. {ROUNDS}",
         ),
         ("__shared__ int h[32]; atomicAdd(&h[5], 1);", None),
         ("__shared__ float t[32]; float v = t[threadIdx.x];", None),

@@ -19,6 +19,7 @@ def remedy(source: str, kind: str) -> Remedy:
 
 COLUMN = "__shared__ float M[32][32];\nfloat v = M[threadIdx.x][3];"
 NARROW = "__shared__ float M[32][16];\nfloat v = M[threadIdx.x][3];"
+WALK = "__shared__ float s[512];\nfloat v = s[threadIdx.x * 6 + 5];"
 FIELDS = "struct P { float x, y, z, w; };\n__shared__ P p[32];\nfloat v = p[threadIdx.x].x;"
 
 
@@ -28,11 +29,13 @@ FIELDS = "struct P { float x, y, z, w; };\n__shared__ P p[32];\nfloat v = p[thre
         (COLUMN, "pad", ("whole rounds of the 32 banks", "With 132 bytes", "1 bank further on")),
         (NARROW, "pad", ("each row begins 16 banks further on", "With 68 bytes")),
         (COLUMN, "swizzle", ("32 different orders", "over the 32 banks")),
+        (WALK, "swizzle", ("neighbouring stretches of the array 2 different orders",)),
         (FIELDS, "soa", ("moved on by 16 bytes", "moves on by 4")),
     ],
 )
 def test_why_it_works(source: str, kind: str, parts: tuple[str, ...]) -> None:
-    said = why_remedy(W, remedy(source, kind))
+    dims = trace(source).accesses[0].executions[0].access.origin
+    said = why_remedy(W, remedy(source, kind), dims.dims if dims else ())
     assert [part for part in parts if part not in said] == []
 
 

@@ -55,7 +55,7 @@ def cure_blocks(w: Words, all_cured: tuple[Cured, ...], chosen: int) -> Iterator
         yield Changed(one.rewritten)
     else:
         yield Text(styled(w("cure.by_hand"), "wait"), close=True)
-    yield Text(styled(why_remedy(w, one.remedy), "soft"), close=True)
+    yield Text(styled(why_remedy(w, one.remedy, one.dims), "soft"), close=True)
 
 
 def _choice(w: Words, cured: Cured, number: int, chosen: bool) -> Choice:
