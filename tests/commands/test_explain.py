@@ -207,8 +207,8 @@ ROUNDS = (
         (
             "struct P { float a, b, c, d; }; __shared__ P p[32]; float v = p[threadIdx.x].a;",
             "remedy: give each field of p an array of its own: 1 cycle, ideal 1 over all its "
-            "accesses, instead of 4 cycles; 0 bytes more. From lane to lane the address moved on by "
-            "16 bytes, a whole struct; in an array of its own a field moves on by 4. "
+            "accesses, instead of 4 cycles; 0 bytes more. From lane to lane the address moved on "
+            "by 16 bytes, a whole struct; in an array of its own a field moves on by 4. "
             "1 struct P { float a, b, c, d; }; __shared__ float p_a[32]; __shared__ float p_b[32]; "
             "__shared__ float p_c[32]; __shared__ float p_d[32]; float v = p_a[threadIdx.x];",
         ),
