@@ -147,3 +147,22 @@ async def test_the_menu_tells_each_mode_and_how_it_stands(
         assert session(pilot).order == Order(cell="J")
         assert playing(pilot).drill is not None
         assert session(pilot).item.cell == "J"
+
+
+async def test_the_mouse_picks_a_mode_and_a_cell(tmp_path: Path) -> None:
+    app = app_of(tmp_path, Order(count=1))
+    async with app.run_test() as pilot:
+        await settle(pilot)
+        await answer(pilot)
+        await press(pilot, "enter", "r")
+        rows = painted(pilot).splitlines()
+        blitz = next(n for n, row in enumerate(rows) if row.strip().startswith("Blitz"))
+        await pilot.click(offset=(6, blitz))
+        await pilot.click(offset=(6, blitz))
+        await settle(pilot)
+        assert session(pilot).play.mode == "blitz"
+        await press(pilot, "escape")
+        levels = next(n for n, row in enumerate(rows) if "levels" in row)
+        await pilot.click(offset=(rows[levels].index("C "), levels))
+        await settle(pilot)
+        assert session(pilot).order == Order(cell="C")
