@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
+from unicodedata import lookup
 
 from textual import events
 from textual.content import Content
@@ -44,8 +45,17 @@ def face(words: Words, keys: Sequence[str]) -> str:
     """How keys are written: runs of letters or digits as a range, others side by side."""
     if len(keys) > 2 and all(len(key) == 1 for key in keys):
         return f"{keys[0]}–{keys[-1]}"
-    names = (words(f"keys.name.{key}") if words.has(f"keys.name.{key}") else key for key in keys)
-    return " ".join(names)
+    return " ".join(_name(words, key) for key in keys)
+
+
+def _name(words: Words, key: str) -> str:
+    """How one key is written: by a word of ours, or as the sign that it makes."""
+    if words.has(f"keys.name.{key}"):
+        return words(f"keys.name.{key}")
+    try:
+        return lookup(key.replace("_", " "))
+    except KeyError:
+        return key
 
 
 def face_of(words: Words, action: str, remap: Remap = NONE) -> str:

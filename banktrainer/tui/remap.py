@@ -34,7 +34,7 @@ def remappable() -> tuple[Key, ...]:
         for action in ACTIONS
         if action.id not in _FIXED_ACTIONS and action.offered
         for key in action.keys
-        if key not in _FIXED_KEYS
+        if allowed(key)
     )
 
 

@@ -111,7 +111,8 @@ def key_rows(w: Words, remap: Remap, chosen: int, first: int) -> list[list[Block
 def key_name(w: Words, key: Key) -> str:
     """What a key does; which of two, where an action has two."""
     label = w(key.action.label)
-    return f"{label} {face(w, (key.own,))}" if len(key.action.keys) > 1 else label
+    several = sum(each.action is key.action for each in remappable()) > 1
+    return f"{label} {face(w, (key.own,))}" if several else label
 
 
 def _key(w: Words, key: Key, remap: Remap) -> Content:

@@ -44,9 +44,11 @@ class Shelf(ListSheet):
 
     async def _read(self) -> None:
         from banktrainer.packs import PackError
+        from banktrainer.study.skills import PACK
 
         try:
-            self._packs = await self._desk.packs()
+            # Skills are made by the program: nobody wrote them, so there is nothing to check.
+            self._packs = [pack for pack in await self._desk.packs() if pack.id != PACK]
         except PackError as error:
             self._packs, self._broken = (), error.faults
         self.lay()

@@ -116,6 +116,9 @@ def test_a_binding_has_an_id_of_its_own() -> None:
         (tuple("abcdef"), "a–f"),
         (("enter", "space"), "Enter space"),
         (("s",), "s"),
+        (("semicolon",), ";"),
+        (("minus",), "-"),
+        (("f5",), "f5"),
     ],
 )
 def test_how_keys_are_written(keys: tuple[str, ...], shown: str) -> None:

@@ -88,11 +88,12 @@ async def test_a_key_of_ones_own(tmp_path: Path) -> None:
 
 
 async def test_the_help_tells_keys_of_ones_own(tmp_path: Path) -> None:
-    app = trainer(tmp_path, wb.coded(), settings=Settings(keys={"quit": "z", "help": "v"}))
+    app = trainer(tmp_path, wb.coded(), settings=Settings(keys={"quit": "z", "help": "semicolon"}))
     async with app.run_test() as pilot:
         await settle(pilot)
         assert "z quit" in wb.painted(pilot)
-        await press(pilot, "v")
+        assert "; help" in wb.painted(pilot)
+        await press(pilot, "semicolon")
         assert wb.on_screen(pilot) == "Help"
         lines = [line.split() for line in wb.painted(pilot).splitlines()]
         assert ["z", *W("keys.tip.quit").split()] in lines
