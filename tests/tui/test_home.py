@@ -190,6 +190,20 @@ async def test_help_tells_the_keys_of_the_screen_and_the_signs(tmp_path: Path) -
         assert wb.practice(pilot).mode == "number"
 
 
+async def test_the_help_can_be_searched(tmp_path: Path) -> None:
+    async with trainer(tmp_path, wb.coded()).run_test(size=(80, 60)) as pilot:
+        await press(pilot, "question_mark", "slash", *"queue")
+        shown = wb.painted(pilot)
+        assert W("keys.meaning.degree").split(";")[0] in shown
+        assert W("keys.tip.quit") not in shown
+        await press(pilot, "z")
+        assert W("keys.help.none", wanted="queuez") in wb.painted(pilot)
+        await press(pilot, "escape")
+        assert W("keys.tip.quit") in wb.painted(pilot)
+        await press(pilot, "escape")
+        assert wb.on_screen(pilot) == "Home"
+
+
 async def test_light_and_dark(tmp_path: Path) -> None:
     grounds = []
     async with trainer(tmp_path, wb.coded()).run_test() as pilot:
