@@ -147,10 +147,13 @@ class BanktrainerApp(App[None], inherit_bindings=False):
 
     def practise(self, request: Request) -> None:
         """Begin a sitting."""
-        from banktrainer.tui.games.playing import Playing
         from banktrainer.tui.practice import Practice
 
-        kind = Practice if request.drill is None else Playing
+        kind: type[Practice] = Practice
+        if request.drill is not None:
+            from banktrainer.tui.games.playing import Playing
+
+            kind = Playing
         self.push_screen(kind(self.words, self.desk, request))
 
     def end_sitting(self, results: Sequence[tuple[str, Result]], next_due: NextDue | None) -> None:

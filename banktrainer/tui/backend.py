@@ -132,7 +132,7 @@ class Backend:
 
         if not self._warm:
             self._warm = True
-            for screen in ("practice", "sitting"):
+            for screen in ("practice", "sitting", "games.playing", "games.played"):
                 import_module(f"banktrainer.tui.{screen}")
             if self._kept() is None:
                 self._summarize()

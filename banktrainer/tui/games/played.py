@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
@@ -79,20 +79,28 @@ def _next(w: Words, told: Told, remap: Remap, *, offer: bool) -> Iterator[Block]
     yield Flow([*_offers(w, told, remap, offer=offer)], lead=styled("▸ ", "note"))
 
 
-def _offers(w: Words, told: Told, remap: Remap, *, offer: bool) -> Iterator[Choice]:
-    keys = {action.id: face(w, keys_of(action, remap)) for action in ACTIONS}
+def offered(told: Told, *, offer: bool) -> Mapping[str, str]:
+    """The actions that do something after this sitting, each with the words for it."""
     wanted = {
         "go_on": "game.next.home",
         "once_more": "game.next.again" if told.play.mode != "daily" else "",
         "trouble": "game.next.cell" if told.trouble else "",
         "puzzle": "game.next.daily" if told.waits and offer else "",
-        "copy": "game.next.copy" if told.play.mode == "daily" else "",
+        "copy": "game.next.copy" if _finished(told) else "",
     }
+    return {action: key for action, key in wanted.items() if key}
+
+
+def _finished(told: Told) -> bool:
+    return isinstance(told.state, Daily) and told.state.finished
+
+
+def _offers(w: Words, told: Told, remap: Remap, *, offer: bool) -> Iterator[Choice]:
+    keys = {action.id: face(w, keys_of(action, remap)) for action in ACTIONS}
     cell = told.trouble.cell if told.trouble else ""
-    for action, key in wanted.items():
-        if key:
-            said = styled(keys[action] + " ", "key") + styled(w(key, cell=cell))
-            yield Choice(said, action)
+    for action, key in offered(told, offer=offer).items():
+        said = styled(keys[action] + " ", "key") + styled(w(key, cell=cell))
+        yield Choice(said, action)
 
 
 class Played(PageSheet):
@@ -109,6 +117,11 @@ class Played(PageSheet):
     @property
     def mode(self) -> Mode:
         return "shared" if isinstance(self._told.state, Daily) else "played"
+
+    @property
+    def idle(self) -> frozenset[str]:
+        acting = offered(self._told, offer=self.trainer.settings.game)
+        return super().idle | frozenset({"trouble", "puzzle", "copy"} - set(acting))
 
     def on_mount(self) -> None:
         self._paint()

@@ -63,6 +63,7 @@ async def test_a_puzzle_broken_off_has_no_grid_to_copy(tmp_path: Path) -> None:
         await answer(pilot)
         await press(pilot, "escape")
         assert "4 of 5 are still open today." in played(pilot).page.text
+        assert "copy" not in painted(pilot)
         await press(pilot, "c")
         assert app.clipboard == ""
 
