@@ -98,3 +98,19 @@ async def test_enter_pressed_before_the_app_has_the_terminal_counts(tmp_path: Pa
     async with trainer(tmp_path, built_in("unit-stride")).run_test() as pilot:
         await press(pilot, "ctrl+j", "1", "ctrl+j")
         assert sitting(pilot).session.result is not None
+
+
+async def test_the_board_takes_another_look_at_once(tmp_path: Path) -> None:
+    async with wb.trainer(tmp_path, wb.coded()).run_test() as pilot:
+        await wb.press(pilot, "enter", "2", "enter")
+        grounds = []
+        for _ in range(2):
+            board = wb.practice(pilot).board
+            assert board is not None
+            strip = board.render_line(board.size.height - 3)
+            grounds.append(
+                {str(s.style.bgcolor.name) for s in strip if s.style and s.style.bgcolor}
+            )
+            await wb.press(pilot, "question_mark", "t", "escape")
+        assert "#121212" in grounds[0]
+        assert "#121212" not in grounds[1]
