@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 PATIENCE_SECONDS = 0.15
 """How long the typing has to rest before the code is read."""
 
+SOON_SECONDS = 0.3
+"""How long a reading may take before the screen says that what it shows is older."""
+
 
 class Playground(PlaygroundFace):
     """The board follows the code: read in a thread once the typing rests, the newest only."""
@@ -90,6 +93,7 @@ class Playground(PlaygroundFace):
         if rest:
             await sleep(rest)
         self.busy = True
+        self.set_timer(SOON_SECONDS, self.paint_list)
         found = await self._reader.read(draft)
         if found is not None and found.draft == self.draft:
             self.busy = False

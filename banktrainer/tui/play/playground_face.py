@@ -154,7 +154,7 @@ class PlaygroundFace(Sheet):
     def paint_list(self) -> None:
         noted: list[Block] = [Text(foreign(self._note, "wait"))] if self._note else []
         rows = self._list_rows()
-        found = found_blocks(self.words, self.reading, self.picked, rows)
+        found = found_blocks(self.words, self.reading, self.picked, rows, busy=self.busy)
         self.list.show((*noted, *found))
         wanted = self.list.rows_in(self.app.size.width)
         self.list.styles.height = max(_LEAST_LIST, min(rows, wanted))

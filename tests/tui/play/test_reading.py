@@ -32,6 +32,12 @@ def test_an_access_with_its_values() -> None:
     ]
 
 
+def test_what_is_older_than_the_code_says_so() -> None:
+    blocks = found_blocks(W, read(Draft("__shared__ int s[32];\ns[0] = 1;")), 0, 4, busy=True)
+    lines, _ = lay_out(blocks, 76)
+    assert lines[0].content.plain.endswith(W("play.reading"))
+
+
 def test_every_kernel_is_read_in_turn() -> None:
     found = read(Draft(KERNEL, block="32")).found
     assert [(one.row.op, one.row.cycles, one.trace.kernel) for one in found] == [
@@ -48,7 +54,10 @@ def test_every_kernel_is_read_in_turn() -> None:
         (Draft(COLUMN, "3"), "✗ “3” gives no value"),
         (Draft(COLUMN, block="0"), "✗ “0” is no block that hardware takes"),
         (Draft(COLUMN, "tid=0, col=0", warp="9"), "✗ there is no warp 9"),
-        (Draft("__shared__ float4 s[32];\nfloat4 v = s[threadIdx.x];", machine="cc2"), "✗ cc2 has"),
+        (
+            Draft("__shared__ float4 s[32];\nfloat4 v = s[threadIdx.x];", machine="cc2"),
+            "✗ line 2, column 12: cc2 has",
+        ),
         (Draft("// nothing"), "No access to shared memory"),
         (Draft(""), "No access to shared memory"),
     ],
