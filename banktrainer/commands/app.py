@@ -131,7 +131,7 @@ def renew(
     folder: Path, packs: Sequence[Pack], clock: Clock, rollover: int, language: str = "en"
 ) -> None:
     """Keep the summary of all answers, for the closing line and the next start's first paint."""
-    from banktrainer.packs import content_root
+    from banktrainer.packs.installed.shelves import roots
     from banktrainer.records import HomeCache, open_journal
     from banktrainer.records.recent import recent_of
     from banktrainer.records.stamp import stamp_of
@@ -142,7 +142,7 @@ def renew(
         journal = open_journal(folder)
         try:
             found = recent_of(journal, folder, packs, now, rollover)
-            stamp = stamp_of(journal, [content_root()], study_day(now, rollover), language)
+            stamp = stamp_of(journal, roots(folder), study_day(now, rollover), language)
             told = summarize(packs, found.rows, now, past=found.past, rollover=rollover)
             HomeCache(folder).write(told, stamp)
         finally:

@@ -80,7 +80,7 @@ def play(options: Options, out: Console, order: Order) -> None:
 
     clock, w, rollover = SystemClock(), options.words, options.settings.rollover
     with reported():
-        packs = shelf(None if options.unsaved else options.folder)
+        packs = shelf(w, options.folder, cached=not options.unsaved)
         journal = opened(options, clock)
         try:
             found = recent_of(journal, options.folder, packs, clock.now(), rollover)

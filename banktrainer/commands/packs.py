@@ -8,6 +8,7 @@ from banktrainer.commands.options import home_option, language_option, text
 from banktrainer.commands.packs_check import check
 from banktrainer.commands.packs_guide import codes, guide, schema
 from banktrainer.commands.packs_new import new
+from banktrainer.commands.packs_shelf import add, list_packs, remove
 
 
 @click.group(help=text("packs.help.packs"), no_args_is_help=False)
@@ -17,5 +18,5 @@ def packs() -> None:
     """The commands below it do the work."""
 
 
-for command in (check, new, schema, codes, guide):
+for command in (list_packs, check, new, add, remove, schema, codes, guide):
     packs.add_command(command)

@@ -28,6 +28,8 @@ from banktrainer.records.settings import Settings
 from banktrainer.words import Words
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from banktrainer.packs import Pack
     from banktrainer.records.recent import Recent
     from banktrainer.records.unsaved import Records
@@ -76,7 +78,7 @@ def practice(
     from banktrainer.commands.app import practise
 
     if card is not None or pack is not None:
-        _known(options.words, card, pack)
+        _known(options.words, options.folder, card, pack)
     ctx.exit(practise(options, pack=pack, cell=wanted.cell, card=card, place=place, seed=seed))
 
 
@@ -114,7 +116,7 @@ def play_plain(options: Options, out: Console, wanted: Wanted) -> None:
     for note in options.notes:
         out.note(note)
     with reported():
-        packs = shelf(None if options.unsaved else folder)
+        packs = shelf(w, folder, cached=not options.unsaved)
         journal = opened(options, clock)
         try:
             found = recent_of(journal, folder, packs, clock.now(), rollover)
@@ -178,12 +180,12 @@ def opened(options: Options, clock: Clock) -> Records:
     return journal
 
 
-def _known(w: Words, card: str | None, pack: str | None) -> None:
+def _known(w: Words, home: Path, card: str | None, pack: str | None) -> None:
     """Raise CommandError now, before a screen opens, where there is no such card or pack."""
     from banktrainer.study.catalogue import Catalogue
 
     with reported():
-        packs = shelf_of(w, shelf(), pack)
+        packs = shelf_of(w, shelf(w, home), pack)
     if card is not None and Catalogue.of(packs).find(card) is None:
         raise CommandError(_unknown(w, "card", card, _names(packs)))
 

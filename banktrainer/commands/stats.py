@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @click.pass_context
 def stats(ctx: click.Context, as_json: bool) -> None:
     options = ctx.ensure_object(Options)
-    summary, bests = _found(options.folder, options.settings.rollover)
+    summary, bests = _found(options.words, options.folder, options.settings.rollover)
     out = console()
     if as_json:
         out.json(json.dumps(as_data(summary)))
@@ -64,7 +64,7 @@ def as_data(summary: Summary) -> dict[str, object]:
     }
 
 
-def _found(folder: Path, rollover: int) -> tuple[Summary, Bests]:
+def _found(w: Words, folder: Path, rollover: int) -> tuple[Summary, Bests]:
     from banktrainer.records import read_journal
     from banktrainer.records.recent import recent_of
     from banktrainer.study.clock import SystemClock
@@ -73,7 +73,7 @@ def _found(folder: Path, rollover: int) -> tuple[Summary, Bests]:
     from banktrainer.study.progress import summarize
 
     with reported():
-        packs, now = shelf(), SystemClock().now()
+        packs, now = shelf(w, folder), SystemClock().now()
         journal = read_journal(folder)
         try:
             found = recent_of(journal, folder, packs, now, rollover)

@@ -78,6 +78,15 @@ def beside_cards(root: Path) -> PackFiles:
     return PackFiles(manifest, (), evidence, glossary)
 
 
+def companions_in(root: Path) -> tuple[Named, ...]:
+    """Files of the pack at `root` that are for people: what it is, its licence; no links."""
+    return tuple(
+        (file.name, file)
+        for file in sorted(root.iterdir())
+        if file.name.startswith(_COMPANIONS) and file.is_file() and not file.is_symlink()
+    )
+
+
 def shown_path(root: Path, name: str) -> str:
     return str(root / name)
 

@@ -65,10 +65,11 @@ class Backend:
         self.home = home
         self._clock = clock
         self._open = records or self._open_records
-        self._read = packs or self._builtin
+        self._read = packs or self._every
         self._settings = settings
         self._records: Records | None = None
         self._packs: tuple[Pack, ...] | None = None
+        self.broken: tuple[Fault, ...] = ()
         self.unsaved = False
         self._backed_up = False
         self._warm = False
@@ -115,11 +116,11 @@ class Backend:
         return summary
 
     def _stamp(self) -> str:
-        from banktrainer.packs import content_root
+        from banktrainer.packs.installed.shelves import roots
         from banktrainer.records.stamp import stamp_of
 
         language = self._settings.language
-        return stamp_of(self.records(), [content_root()], self._today(), language)
+        return stamp_of(self.records(), roots(self.home), self._today(), language)
 
     def _today(self) -> date:
         from banktrainer.study.clock import study_day
@@ -317,11 +318,16 @@ class Backend:
             self._backed_up = True
             daily.begin(self.home, self._today())
 
-    def _builtin(self) -> Iterable[Pack]:
+    def _every(self) -> Iterable[Pack]:
+        """The packs on disk; what keeps one of them from being used is in `broken`."""
         from banktrainer.packs import builtin
+        from banktrainer.packs.installed.shelves import everything
         from banktrainer.study.skills import with_skills
 
-        return with_skills(builtin(self._settings.language, self.home))
+        language, home = self._settings.language, self.home
+        found = everything(builtin(language, home), home, language, home)
+        self.broken = tuple(fault for each in found.broken for fault in each.faults)
+        return with_skills(found.packs)
 
     def use(self, settings: Settings) -> None:
         """Let other settings hold from now on; in another language packs are read anew."""

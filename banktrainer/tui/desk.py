@@ -63,6 +63,11 @@ class Desk:
     async def packs(self) -> tuple[Pack, ...]:
         return await self._reader.run(self._backend.packs)
 
+    @property
+    def broken(self) -> tuple[Fault, ...]:
+        """What keeps packs from being used, once packs were read."""
+        return self._backend.broken
+
     async def check(self, pack: Pack) -> tuple[Fault, ...]:
         return await self._reader.run(lambda: self._backend.check(pack))
 

@@ -49,6 +49,7 @@ class Shelf(ListSheet):
         try:
             # Skills are made by the program: nobody wrote them, so there is nothing to check.
             self._packs = [pack for pack in await self._desk.packs() if pack.id != PACK]
+            self._broken = self._desk.broken
         except PackError as error:
             self._packs, self._broken = (), error.faults
         self.lay()

@@ -14,6 +14,7 @@ import pytest
 
 from banktrainer.commands.shelf import shelf
 from banktrainer.records import HomeCache, open_journal
+from banktrainer.words import Words
 from tests.commands.conftest import Run, heed_ctrl_c
 
 ROOT = Path(__file__).parents[2]
@@ -86,10 +87,10 @@ def test_the_summary_for_the_next_start_is_kept(run: Run, home: Path) -> None:
     assert (kept.answers, kept.right, kept.next_key) == (1, 1, "core/odd-stride")
 
 
-def test_every_card_of_the_pack_can_be_played_through(run: Run) -> None:
+def test_every_card_of_the_pack_can_be_played_through(run: Run, home: Path) -> None:
     """In sittings of about ten minutes, each of which goes on where the last one stopped."""
     asked: list[str] = []
-    while len(set(asked)) < len({card.key for pack in shelf() for card in pack.cards}):
+    while len(set(asked)) < len({card.key for pack in shelf(Words(), home) for card in pack.cards}):
         done = run("practice", stdin="idk\n" * 60)
         assert (done.code, done.err) == (0, "")
         lines = done.out.splitlines()
