@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -16,11 +16,24 @@ class LazyCard(Card):
     _fetch: Callable[[str], Card]
 
     @classmethod
-    def of(cls, head: Mapping[str, object], fetch: Callable[[str], Card]) -> LazyCard:
-        """A card with the fields `head`; `fetch` gives the whole card by its id."""
+    def of(
+        cls, pack: str, row: Sequence[Any], title: str | None, fetch: Callable[[str], Card]
+    ) -> LazyCard:
+        """A card of `pack` with the fields of a Head in `row`; a `title` that is given goes first.
+
+        `fetch` gives the whole card by its id.
+        """
         card = object.__new__(cls)
-        for name, value in head.items():
-            _set(card, name, value)
+        card_id, kind, own, cell, difficulty, requires, aliases, tags = row
+        _set(card, "pack", pack)
+        _set(card, "id", card_id)
+        _set(card, "kind", kind)
+        _set(card, "title", title or own)
+        _set(card, "cell", cell)
+        _set(card, "difficulty", difficulty)
+        _set(card, "requires", tuple(requires))
+        _set(card, "aliases", tuple(aliases))
+        _set(card, "tags", tuple(tags))
         _set(card, "_fetch", fetch)
         return card
 

@@ -19,8 +19,6 @@ from banktrainer.packs.roots import content_root
 
 _RACY_NS = 2_000_000_000
 """A file written so shortly before its index was may have been written once more since."""
-_HEAD = tuple(Head.__slots__)
-_LISTED = tuple(_HEAD.index(name) for name in ("requires", "aliases", "tags"))
 Part = Any
 """What a file gave: rows of heads, or titles by id of a translation; None for any other file."""
 
@@ -177,22 +175,12 @@ def _pack(path: Path, language: str | None, index: Index) -> Pack:
             titles[card] = title or titles.get(card, "")
     bodies = Bodies(path, language, {row[0]: name for name, row in rows}, told)
     pack = str(index.about["id"])
-    cards = tuple(_card(pack, row, titles.get(row[0], ""), bodies) for _, row in rows)
+    cards = tuple(LazyCard.of(pack, row, titles.get(row[0]), bodies.card) for _, row in rows)
     beside = any(split_language(name.removesuffix(".yaml"))[1] == language for name in names)
     about = {key: tuple(v) if isinstance(v, list) else v for key, v in index.about.items()}
     if language and (told or beside):
         about["language"] = language
     return LazyPack.of({**about, "root": path, "cards": cards}, bodies.beside)
-
-
-def _card(pack: str, row: Sequence[Any], title: str, bodies: Any) -> LazyCard:
-    head: dict[str, object] = dict(zip(_HEAD, row, strict=True))
-    for at in _LISTED:
-        head[_HEAD[at]] = tuple(row[at])
-    if title:
-        head["title"] = title
-    head["pack"] = pack
-    return LazyCard.of(head, bodies.card)
 
 
 def builtin(language: str | None = None, cache: Path | None = None) -> tuple[Pack, ...]:
