@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from textual.content import Content
 
+from banktrainer.cuda.budget import BLOCK_THREADS
 from banktrainer.tui.blocks import Block, Hit, Line, Pair, Text
 from banktrainer.tui.play.reading import Fault, Found, Reading
 from banktrainer.tui.text import foreign, styled
@@ -60,7 +61,7 @@ def fault_row(w: Words, fault: Fault) -> Text:
     sign, role = ("! ", "wait") if fault.warning else ("✗ ", "bad")
     text = fault.message
     if fault.field:
-        text = w(f"play.fault.{fault.why}", text=fault.message)
+        text = w(f"play.fault.{fault.why}", text=fault.message, most=BLOCK_THREADS)
     elif fault.line is not None:
         text = w("play.fault.at", line=fault.line, column=fault.column, message=fault.message)
     return Text(foreign(text, role), lead=styled(sign, role), close=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import TYPE_CHECKING, Literal
 
+from banktrainer.cuda.budget import BLOCK_THREADS
 from banktrainer.tui.draft import Draft
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 Field = Literal["values", "block", "warp"]
 Dim = tuple[int, int, int]
 
-MOST_THREADS = 1024
 _SETTING = re.compile(r"[A-Za-z_]\w*\s*=(?!=)")
 _NAME = re.compile(r"([A-Za-z_]\w*)\s*=(?!=)\s*(\S.*)", re.S)
 _NUMBER = re.compile(r"[0-9]{1,6}")
@@ -88,7 +88,7 @@ def block_of(text: str) -> Dim | None:
     if len(parts) > len(("x", "y", "z")) or not all(map(_NUMBER.fullmatch, parts)):
         raise FieldError("block", text, "not_block")
     x, y, z = (*map(int, parts), 1, 1)[:3]
-    if not 0 < prod((x, y, z)) <= MOST_THREADS:
+    if not 0 < prod((x, y, z)) <= BLOCK_THREADS:
         raise FieldError("block", text, "block_size")
     return x, y, z
 
