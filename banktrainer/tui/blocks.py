@@ -90,7 +90,7 @@ class Flow(NamedTuple):
 
     choices: Sequence[Choice]
     lead: Content = Content()
-    gap: int = 3
+    between: Content = Content("   ")
     close: bool = False
 
     def lines(self, width: int) -> Iterator[Line]:
@@ -98,11 +98,11 @@ class Flow(NamedTuple):
         line, hits = self.lead, list[Hit]()
         for choice in self.choices:
             wide = choice.content.cell_length
-            if hits and line.cell_length + self.gap + wide > width:
+            if hits and line.cell_length + self.between.cell_length + wide > width:
                 yield Line(line, hits=tuple(hits))
                 line, hits = Content(" " * hang), []
             if hits:
-                line += Content(" " * self.gap)
+                line += self.between
             start = line.cell_length
             hits.append(Hit(start, start + wide, choice.call))
             line += choice.content

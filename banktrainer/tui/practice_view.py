@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from banktrainer.packs.model import CodeBlock, Prose
 from banktrainer.printable import printable
 from banktrainer.study import live
 from banktrainer.study.placement import is_placement
-from banktrainer.tui.blocks import Block, Line, Text, pair
+from banktrainer.tui.blocks import Block, Choice, Flow, Hit, Line, Text, pair
 from banktrainer.tui.code import Code
 from banktrainer.tui.entry import Entry
 from banktrainer.tui.keybar import face
@@ -109,7 +109,8 @@ def question_blocks(w: Words, view: CardView, picked: str = "", right: str = "")
 
 def _option(letter: str, text: str, picked: bool, sign: Content = _NO_SIGN) -> Text:
     lead = styled(f" {letter} ", "picked" if picked else "key") + " " + sign
-    return Text(foreign(text, "strong" if picked else ""), lead=lead, close=True)
+    told = foreign(text, "strong" if picked else "")
+    return Text(told, lead=lead, close=True, call=f"pick({letter!r})")
 
 
 def _verdict(right: bool, picked: bool) -> Content:
@@ -119,6 +120,9 @@ def _verdict(right: bool, picked: bool) -> Content:
     return styled("✗ ", "bad") if picked else Content("  ")
 
 
+_BETWEEN = " · "
+
+
 @dataclass(frozen=True, slots=True)
 class EntryRow:
     """The forecast being made, and how to say how sure one is: beside it, or else below."""
@@ -126,32 +130,51 @@ class EntryRow:
     entry: Content
     hints: Content
     close: bool = False
+    choices: Sequence[Choice] = ()
 
     def lines(self, width: int) -> Iterator[Line]:
         if self.entry.cell_length + self.hints.cell_length + 3 <= width:
-            yield Line(pair(self.entry, self.hints, width))
+            start = width - self.hints.cell_length
+            yield Line(pair(self.entry, self.hints, width), hits=tuple(self._hits(start)))
         else:
             yield from Text(self.entry).lines(width)
-            yield from Text(self.hints).lines(width)
+            between = styled(_BETWEEN, "faint")
+            below = Flow(self.choices, between=between) if self.choices else Text(self.hints)
+            yield from below.lines(width)
+
+    def _hits(self, start: int) -> Iterator[Hit]:
+        """Where each of the keys that are told stands, to be clicked."""
+        for choice in self.choices:
+            end = start + choice.content.cell_length
+            yield Hit(start, end, choice.call)
+            start = end + len(_BETWEEN)
 
 
 def entry_blocks(
     w: Words, mode: Mode, entry: Entry, note: str = "", remap: Remap = NONE
 ) -> Iterator[Block]:
     """The forecast line of a mode; `note` says what is still missing or what went wrong."""
-    yield EntryRow(_typed(w, mode, entry, remap), hints(w, mode, remap))
+    keys = _storing(w, mode, remap)
+    yield EntryRow(_typed(w, mode, entry, remap), hints(w, mode, remap), choices=keys)
     if note:
         yield Text(foreign(note, "wait"), close=True)
 
 
 def hints(w: Words, mode: Mode, remap: Remap = NONE) -> Content:
     """The keys that store a forecast or a grade in this mode: `Enter think · s sure · …`."""
-    parts = [
-        styled(face(w, keys_of(action, remap)), "key") + " " + styled(w(action.label), "soft")
+    parts = [choice.content for choice in _storing(w, mode, remap)]
+    return styled(_BETWEEN, "faint").join(parts)
+
+
+def _storing(w: Words, mode: Mode, remap: Remap) -> list[Choice]:
+    return [
+        Choice(
+            styled(face(w, keys_of(action, remap)), "key") + " " + styled(w(action.label), "soft"),
+            action.call(action.keys[0]),
+        )
         for action in active(mode)
         if action.id in _STORES
     ]
-    return styled(" · ", "faint").join(parts)
 
 
 def _typed(w: Words, mode: Mode, entry: Entry, remap: Remap) -> Content:

@@ -257,3 +257,16 @@ async def test_a_newer_file_is_told_before_the_first_question(tmp_path: Path) ->
         await press(pilot, "2", "s")
         assert "NOT saved" in " ".join(wb.painted(pilot).split())
     assert records.kept == []
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 18)])
+async def test_a_forecast_can_be_made_with_the_mouse(tmp_path: Path, size: tuple[int, int]) -> None:
+    records = wb.MemoryRecords()
+    async with trainer(tmp_path, wb.choice(), records=records).run_test(size=size) as pilot:
+        await press(pilot, "enter")
+        for words in (" b ", "sure"):
+            rows = wb.painted(pilot).splitlines()
+            y, row = next((y, row) for y, row in enumerate(rows[:-1]) if words in row)
+            await pilot.click(offset=(row.index(words) + 1, y))
+            await wb.settle(pilot)
+        assert [(row.forecast, row.confidence) for row in records.kept] == [("b", "sure")]
