@@ -233,6 +233,7 @@ async def test_whoever_says_so_goes_on_unsaved_in_the_middle_of_a_sitting(tmp_pa
         await press(pilot, "s")
         assert "press v to go on without saving" in " ".join(wb.painted(pilot).split())
         assert stage(pilot) is Stage.ASK
+        (tmp_path / "home.json").unlink(missing_ok=True)  # home was read before, and kept
         await press(pilot, "v")
         shown = " ".join(wb.painted(pilot).split())
         assert "From now on nothing is kept, as you asked." in shown
