@@ -1,0 +1,1 @@
+"""Cards from other people's files: Markdown notes, tables, GIFT; whatever is no card is told."""
