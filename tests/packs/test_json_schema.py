@@ -74,7 +74,7 @@ def test_what_the_built_in_packs_write_passes() -> None:
     for folder in content_root().glob("*/pack.yaml"):
         assert accepts("pack", yaml.safe_load(folder.read_text("utf-8")))
         for file in folder.parent.glob("cards/*.md"):
-            matter = yaml.safe_load(file.read_text("utf-8").split("---\n")[1])
+            matter = yaml.safe_load(file.read_text("utf-8").split("---\n")[1]) or {}
             whole = "card" if "id" in matter else "cards"
             told = {"card": "translation", "cards": "translations"}[whole]
             assert accepts(told if "." in file.stem else whole, matter), file
