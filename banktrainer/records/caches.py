@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path
 from typing import Literal
@@ -12,8 +12,9 @@ from banktrainer.records import recent
 from banktrainer.records.home import CACHE_NAME, HomeCache
 from banktrainer.records.journal import SqliteJournal
 from banktrainer.study import live
+from banktrainer.study.models.rare import told_models
 from banktrainer.study.score import Score
-from banktrainer.study.summary import CELLS, FORMAT, Summary
+from banktrainer.study.summary import CELLS, FORMAT, Calibration, Summary
 
 State = Literal["well", "old", "wrong"]
 """`old`: it is not used and will be made anew. `wrong`: it would be used, and tells otherwise."""
@@ -62,5 +63,10 @@ def _same(told: Summary, score: Score) -> bool:
     """Whether a summary agrees in what comes from the answers alone, whatever packs there are."""
     counts = (told.answers, told.right, told.marks) == (score.answers, score.right, score.marks)
     cells = all(told.cells[cell] == score.cell(cell) for cell in CELLS)
-    said = told.calibration == score.calibration
-    return counts and cells and said and told.models == dict(score.models)
+    said = _said(told.calibration) == _said(score.calibration)
+    return counts and cells and said and dict(told.models) == dict(told_models(score.models))
+
+
+def _said(levels: Iterable[Calibration]) -> list[tuple[str, int, int]]:
+    """What was counted; how it is judged comes after."""
+    return [(each.confidence, each.answers, each.right) for each in levels]
