@@ -6,6 +6,7 @@ import click
 
 from banktrainer.commands.options import home_option, language_option, text
 from banktrainer.commands.packs_check import check
+from banktrainer.commands.packs_export import export
 from banktrainer.commands.packs_guide import codes, guide, schema
 from banktrainer.commands.packs_import import import_cards
 from banktrainer.commands.packs_new import new
@@ -19,5 +20,5 @@ def packs() -> None:
     """The commands below it do the work."""
 
 
-for command in (list_packs, check, new, add, remove, import_cards, schema, codes, guide):
+for command in (list_packs, check, new, add, remove, import_cards, export, schema, codes, guide):
     packs.add_command(command)

@@ -165,8 +165,15 @@ def _number(draft: Draft, body: str, general: str, form: str) -> Draft:
             draft,
             answer=_joined(value, as_markdown(right[0].feedback), general),
             expect=str(int(value)),
+            traps=_traps(options),
         )
     return replace(draft, answer=answer, changed="range")
+
+
+def _traps(options: Sequence[_Option]) -> tuple[tuple[str, str], ...]:
+    """Wrong answers that the file has something to say to."""
+    wrong = (each for each in options if each.weight == 0 and each.feedback)
+    return tuple((each.text.removesuffix(":0"), as_markdown(each.feedback)) for each in wrong)
 
 
 def _choices(draft: Draft, options: Sequence[_Option], general: str) -> Draft:
@@ -183,10 +190,11 @@ def _choices(draft: Draft, options: Sequence[_Option], general: str) -> Draft:
 
 
 def _short(draft: Draft, options: Sequence[_Option], general: str) -> Draft:
-    texts = [each.text for each in options]
-    answer = _joined(as_markdown("\n".join(texts)), as_markdown(options[0].feedback), general)
-    if len(options) == 1 and options[0].right and len(texts[0]) <= _LONGEST_TEXT:
-        return replace(draft, answer=answer, expect=texts[0])
+    good = [each for each in options if each.weight != 0] or options
+    texts = [each.text for each in good]
+    answer = _joined(as_markdown("\n".join(texts)), as_markdown(good[0].feedback), general)
+    if len(good) == 1 and good[0].right and 0 < len(texts[0]) <= _LONGEST_TEXT:
+        return replace(draft, answer=answer, expect=texts[0], traps=_traps(options))
     return replace(draft, answer=answer, changed="several_texts")
 
 

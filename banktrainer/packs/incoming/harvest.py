@@ -14,7 +14,8 @@ SHOWN = 60
 class Draft:
     """A recall card to be, from `line` of its file; question and answer are Markdown.
 
-    Without `expect` and `choices` learners judge themselves. `id` is what its id should be like,
+    Without `expect` and `choices` learners judge themselves. `traps` are wrong answers and what to
+    say to them, as Markdown. `id` is what its id should be like,
     `changed` a reason (as of Left) why it is not quite what it was.
     """
 
@@ -26,6 +27,7 @@ class Draft:
     expect: str | None = None
     choices: tuple[Choice, ...] = ()
     tags: tuple[str, ...] = ()
+    traps: tuple[tuple[str, str], ...] = ()
     changed: str | None = None
 
 

@@ -55,7 +55,17 @@ def _parts(lines: Sequence[str]) -> Iterator[str]:
         at = end
 
 
+def literal(text: str) -> str:
+    """One line as Markdown that shows each of its signs, backquotes too."""
+    return _unstarted(_SIGNS.sub(r"\\\1", text.strip()))
+
+
 def _line(text: str) -> str:
     pieces = _CODE.split(text.strip())
     made = "".join(p if at % 2 else _SIGNS.sub(r"\\\1", p) for at, p in enumerate(pieces))
+    return _unstarted(made)
+
+
+def _unstarted(made: str) -> str:
+    """A line that begins no list, heading, quote or table."""
     return _START.sub(lambda m: f"{m[1]}\\{m[2]}" if m[1] else f"\\{m[3]}", made)

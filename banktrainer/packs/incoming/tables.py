@@ -6,6 +6,8 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
 
 from banktrainer.packs.incoming.harvest import Draft, Harvest, Left, beginning
 from banktrainer.packs.incoming.plain_markdown import as_markdown
@@ -30,16 +32,15 @@ def read_table(text: str, *, tabs: bool = False) -> Harvest:
 
 
 def _sign(text: str) -> str:
-    """What stands between the columns: the sign that makes the most rows of one width."""
-    sample = "\n".join(text.split("\n")[:_SAMPLE])
+    """What stands between the columns: the sign that most often makes rows of one width."""
 
-    def fit(sign: str) -> tuple[int, int]:
-        try:
-            widths = Counter(len(row) for row in csv.reader(sample.splitlines(), delimiter=sign))
-        except csv.Error:
-            return 0, 0
-        wide = [(count, -width) for width, count in widths.items() if width > 1]
-        return max(wide, default=(0, 0))
+    def fit(sign: str) -> tuple[float, int]:
+        reader = csv.reader(text.splitlines(keepends=True), delimiter=sign)
+        widths: Counter[int] = Counter()
+        with suppress(csv.Error):
+            widths.update(len(row) for row in islice(reader, _SAMPLE) if row)
+        wide = [(n / widths.total(), -width) for width, n in widths.items() if width > 1]
+        return max(wide, default=(0.0, 0))
 
     return max(_SIGNS, key=fit)
 

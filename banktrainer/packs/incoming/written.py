@@ -15,7 +15,9 @@ def card_text(id: str, draft: Draft) -> str:
     """One card under its heading."""
     keys = [*_keys(draft)]
     matter = ["---", *keys, "---"] if keys else []
-    body = ("## Question", draft.question, "", "## Answer", draft.answer, "")
+    body = ["## Question", draft.question, "", "## Answer", draft.answer, ""]
+    if draft.traps:
+        body += ["## Traps", *(f"- {answer}: {said}" for answer, said in draft.traps), ""]
     return "\n".join(("", f"# {id}", *matter, *body))
 
 

@@ -1,0 +1,1 @@
+"""Packs for other programs: Anki, GIFT (Moodle), CSV and Markdown to print."""
