@@ -10,6 +10,7 @@ from banktrainer.commands.packs_export import export
 from banktrainer.commands.packs_guide import codes, guide, schema
 from banktrainer.commands.packs_import import import_cards
 from banktrainer.commands.packs_new import new
+from banktrainer.commands.packs_preview import preview
 from banktrainer.commands.packs_shelf import add, list_packs, remove
 
 
@@ -20,5 +21,9 @@ def packs() -> None:
     """The commands below it do the work."""
 
 
-for command in (list_packs, check, new, add, remove, import_cards, export, schema, codes, guide):
+_COMMANDS = (
+    *(list_packs, check, new, preview, add, remove),
+    *(import_cards, export, schema, codes, guide),
+)
+for command in _COMMANDS:
     packs.add_command(command)

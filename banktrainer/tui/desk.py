@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from banktrainer.tui.backend import Backend
 from banktrainer.tui.request import Request
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from banktrainer.engine import Timeline
     from banktrainer.packs import Fault, Pack
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 PATIENCE_SECONDS = 12.0
 """How long leaving waits for what is being written; longer than the journal waits for its lock."""
 _READER_SECONDS = 1.0
+T = TypeVar("T")
 
 
 class Desk:
@@ -53,6 +54,10 @@ class Desk:
 
     async def sitting(self, request: Request) -> Session:
         return await self._reader.run(lambda: self._backend.sitting(request))
+
+    async def read(self, job: Callable[[], T]) -> T:
+        """What `job` gives, which reads and may block."""
+        return await self._reader.run(job)
 
     async def view(self, item: Item) -> CardView:
         return await self._reader.run(lambda: self._backend.view(item))

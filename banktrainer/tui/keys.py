@@ -45,6 +45,7 @@ Mode = Literal[
     "settings",
     "capture",  # the next key becomes that of the chosen action
     "packs",
+    "preview",  # a card of a pack that is being written
     "glossary",
     "term",  # one entry of the glossary
     "filter",  # typing what is looked for
@@ -144,6 +145,9 @@ ACTIONS: tuple[Action, ...] = (
     Action("change", ("left", "right"), ("settings",), 0, each=True),
     Action("reset", ("backspace",), ("settings",), 2),
     Action("check", ("v",), ("packs",), 1),
+    Action("attempt", ("enter",), ("preview",), 0),
+    Action("leaf", ("left", "right"), ("preview",), 1, each=True),
+    Action("reload", ("r",), ("preview",), 3),
     Action("find", ("slash",), ("glossary", "term", "help"), 1),
     Action("link", tuple("123456789"), ("term",), 0, each=True),
     Action("ahead", (*_DIGITS, *"abcdefgns", "enter", "backspace"), ("opening",), each=True),

@@ -222,16 +222,16 @@ def reveal_blocks(w: Words, view: CardView, reveal: Reveal) -> Iterator[Block]:
         for question, told in reveal.told:
             if question.number + 1 == number:
                 yield Text(_outcome(w, question, told))
-        yield from _step(w, step, number, len(view.steps))
+        yield from step_blocks(w, step, number, len(view.steps))
     if reveal.answer:
-        yield from _section(w("practice.answer"), view.answer)
-        yield from _section(w("practice.check"), view.check)
-        yield from _section(w("practice.footnote"), view.footnote)
+        yield from section_blocks(w("practice.answer"), view.answer)
+        yield from section_blocks(w("practice.check"), view.check)
+        yield from section_blocks(w("practice.footnote"), view.footnote)
 
 
 def recall_blocks(w: Words, view: CardView) -> Iterator[Block]:
     """The answer of a recall that the learner is about to grade."""
-    yield from _section(w("practice.answer"), view.answer)
+    yield from section_blocks(w("practice.answer"), view.answer)
 
 
 def newest(w: Words, view: CardView, reveal: Reveal) -> int:
@@ -245,7 +245,8 @@ def newest(w: Words, view: CardView, reveal: Reveal) -> int:
     return sum(1 for _ in reveal_blocks(w, view, earlier))
 
 
-def _step(w: Words, step: StepView, number: int, of: int) -> Iterator[Block]:
+def step_blocks(w: Words, step: StepView, number: int, of: int) -> Iterator[Block]:
+    """One step with its reason."""
     count = styled(w("practice.step", number=number, of=of) + " ", "note")
     yield Text(count + foreign(step.title, "strong"))
     yield from _tight(blocks(step.body))
@@ -270,7 +271,8 @@ def _outcome(w: Words, question: StepQuestion, told: StepResult) -> Content:
     return styled(sign, role) + foreign(step_result_line(w, question, told))
 
 
-def _section(title: str, prose: Prose) -> Iterator[Block]:
+def section_blocks(title: str, prose: Prose) -> Iterator[Block]:
+    """Prose under a title; nothing where there is none."""
     if prose:
         yield Text(styled(title, "note"))
         yield from _tight(blocks(prose))

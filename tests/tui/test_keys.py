@@ -18,6 +18,7 @@ from banktrainer.tui.play.playground_face import MODES as PLAYGROUND
 from banktrainer.tui.play.remedies import Remedies
 from banktrainer.tui.play.strides import Strides
 from banktrainer.tui.practice import Practice
+from banktrainer.tui.preview.leafing import Leafing
 from banktrainer.tui.settings import SettingsScreen
 from banktrainer.tui.shelf import Shelf
 from banktrainer.tui.shown import Shown
@@ -32,6 +33,7 @@ SCREENS: dict[type, tuple[Mode, ...]] = {
     Help: ("help", "filter"),
     Glossary: ("glossary", "term", "filter"),
     Shelf: ("packs",),
+    Leafing: ("preview",),
     SettingsScreen: ("settings", "capture"),
     Practice: PRACTICE,
     Playground: PLAYGROUND,

@@ -1,0 +1,1 @@
+"""The preview of a pack while it is written."""

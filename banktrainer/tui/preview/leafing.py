@@ -1,0 +1,100 @@
+"""Leafing: the preview's screen; one card a page, read anew whenever a file of the pack changes."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
+
+from banktrainer.tui.blocks import Text
+from banktrainer.tui.keys import Mode, bindings
+from banktrainer.tui.preview.leaf_view import leaf_blocks
+from banktrainer.tui.request import Request
+from banktrainer.tui.sheet import PageSheet
+from banktrainer.tui.text import styled
+
+if TYPE_CHECKING:
+    from banktrainer.packs.previewing import Look
+    from banktrainer.tui.desk import Desk
+    from banktrainer.tui.preview.written import PreviewBackend
+    from banktrainer.tui.view import CardView
+    from banktrainer.words import Words
+
+Watch = Callable[[Path], AsyncIterator[None]]
+
+
+class Leafing(PageSheet):
+    """Arrows leaf, Enter tries a card as a learner; nothing that is answered is stored."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings(["preview"])
+
+    def __init__(self, words: Words, desk: Desk, backend: PreviewBackend, watch: Watch) -> None:
+        super().__init__(words)
+        self._desk, self._backend, self._watch = desk, backend, watch
+        self._look: Look | None = None
+        self._views: dict[str, CardView | None] = {}
+        self._at = 0
+        self._key = ""
+
+    @property
+    def mode(self) -> Mode:
+        return "preview"
+
+    @property
+    def idle(self) -> frozenset[str]:
+        leaf = self._look.leaves[self._at] if self._look and self._look.leaves else None
+        return frozenset() if leaf is not None and leaf.card is not None else frozenset({"attempt"})
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.page.show((Text(styled(self.words("home.reading"), "soft")),))
+        self.show_bars(self.words("preview.title"))
+        self.work(self._read, group="read")
+        self.work(self._follow, group="watch")
+
+    async def _follow(self) -> None:
+        """Read the pack anew after each change, as long as the preview is open."""
+        async for _ in self._watch(self._backend.root):
+            await self._read()
+
+    async def _read(self) -> None:
+        self._look, self._views = await self._desk.read(self._backend.look), {}
+        self._at = self._look.place_of(self._key, self._at)
+        await self._show(keep=True)
+
+    async def _show(self, *, keep: bool = False) -> None:
+        """Paint the present leaf; `keep` leaves the page scrolled as it is."""
+        look = self._look
+        if look is None or not look.leaves:
+            return
+        leaf = look.leaves[self._at]
+        self._key = leaf.key
+        if leaf.card is not None and leaf.key not in self._views:
+            self._views[leaf.key] = await self._desk.read(lambda: self._backend.shown(leaf))
+        if self._look is not look or look.leaves[self._at] is not leaf:
+            return  # something newer is on its way
+        top = self.page.scroll_target_y if keep else 0
+        self.page.show(leaf_blocks(self.words, leaf, self._views.get(leaf.key)))
+        self.page.call_after_refresh(self.page.scroll_to, y=top, animate=False)
+        number = self.words("preview.number", n=self._at + 1, of=len(look.leaves))
+        counts = self.words("preview.counts", errors=look.errors, warnings=look.warnings)
+        self.show_bars(f"{self.words('preview.title')} · {look.pack.title} · {number}", counts)
+
+    async def action_leaf(self, key: str) -> None:
+        if self._look is not None and self._look.leaves:
+            step = 1 if key == "right" else -1
+            self._at = max(0, min(self._at + step, len(self._look.leaves) - 1))
+            await self._show()
+
+    def action_reload(self) -> None:
+        self.work(self._read, group="read")
+
+    def action_attempt(self) -> None:
+        leaf = self._look.leaves[self._at] if self._look and self._look.leaves else None
+        if leaf is not None and leaf.card is not None:
+            self.trainer.practise(Request(card=leaf.card.key))
+
+    def action_back(self) -> None:
+        self.trainer.leave()
