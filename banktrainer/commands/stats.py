@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -19,14 +20,18 @@ from banktrainer.words import Words
 from banktrainer.words.answers import confidence_word
 from banktrainer.words.confidence import judged_line, pays_line
 from banktrainer.words.game_end import best_parts, streak_line
-from banktrainer.words.models import model_name
+from banktrainer.words.report import coming_line, interval_line, met_line, week_lines
 from banktrainer.words.skills import placed_line, title_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from banktrainer.study.game.games import Bests
+    from banktrainer.study.report import Report
     from banktrainer.study.summary import CellProgress, Summary
+
+T = TypeVar("T")
 
 
 @click.command(help=text("cli.help.stats"))
@@ -36,15 +41,15 @@ if TYPE_CHECKING:
 @click.pass_context
 def stats(ctx: click.Context, as_json: bool) -> None:
     options = ctx.ensure_object(Options)
-    summary, bests = _found(options.words, options.folder, options.settings.rollover)
-    out = console()
+    from banktrainer.study.progress import summarize
+    from banktrainer.study.report import report
+
+    out, w, settings = console(), options.words, options.settings
     if as_json:
-        out.json(json.dumps(as_data(summary)))
+        out.json(json.dumps(as_data(_found(w, options.folder, settings.rollover, summarize))))
     else:
-        game = options.settings.game
-        _print(out, options.words, summary, levels=game)
-        if game and summary.answers:
-            _print_games(out, options.words, summary, bests)
+        told = _found(w, options.folder, settings.rollover, report)
+        _print_report(out, w, told, game=settings.game)
 
 
 def as_data(summary: Summary) -> dict[str, object]:
@@ -64,24 +69,34 @@ def as_data(summary: Summary) -> dict[str, object]:
     }
 
 
-def _found(w: Words, folder: Path, rollover: int) -> tuple[Summary, Bests]:
+def _found(w: Words, folder: Path, rollover: int, made: Callable[..., T]) -> T:
+    """What `made` makes of the packs and the journal's rows, at this moment."""
     from banktrainer.records import read_journal
     from banktrainer.records.recent import recent_of
     from banktrainer.study.clock import SystemClock
-    from banktrainer.study.game.games import games
-    from banktrainer.study.live import live
-    from banktrainer.study.progress import summarize
 
     with reported():
         packs, now = shelf(w, folder), SystemClock().now()
         journal = read_journal(folder)
         try:
             found = recent_of(journal, folder, packs, now, rollover)
-            summary = summarize(packs, found.rows, now, rollover, past=found.past)
-            before = found.past.games if found.past else None
-            return summary, games(live(found.rows), before).bests
+            return made(packs, found.rows, now, rollover, found.past)
         finally:
             journal.close()
+
+
+def _print_report(out: Console, w: Words, told: Report, *, game: bool) -> None:
+    summary = told.summary
+    _print(out, w, summary, levels=game)
+    parts = [list(map(partial(met_line, w), told.models)), list(week_lines(w, told))]
+    if summary.answers:
+        parts.append([coming_line(w, told)])
+    for lines in filter(None, parts):
+        out.line()
+        for line in lines:
+            out.line(line)
+    if game and summary.answers:
+        _print_games(out, w, summary, told.bests)
 
 
 def _print(out: Console, w: Words, summary: Summary, *, levels: bool) -> None:
@@ -102,14 +117,10 @@ def _print(out: Console, w: Words, summary: Summary, *, levels: bool) -> None:
     for each in said:
         word, judged = confidence_word(w, each.confidence), judged_line(w, each)
         facts = {"n": each.answers, "right": each.right, "judged": judged}
-        out.line(w("cli.stats.said", confidence=word, **facts))
+        told = w("cli.stats.said", confidence=word, **facts)
+        out.line(f"{told} {interval_line(w, each)}" if each.judged != "few" else told)
     if said:
         out.line(pays_line(w))
-    met = sorted(summary.models.items(), key=lambda each: (-each[1], each[0]))
-    if met:
-        out.line()
-    for model, times in met:
-        out.line(w("cli.stats.model", times=times, name=model_name(w, model)))
 
 
 def _print_skills(out: Console, w: Words, summary: Summary) -> None:

@@ -121,7 +121,7 @@ class SqliteJournal:
         return numbers, max(min(before, len(numbers) - last), 0)
 
     def plain_rows(self, numbers: Sequence[int]) -> Iterator[Answer]:
-        """The rows of those numbers, in that order, without truth; params only of games."""
+        """The rows of those numbers, in that order, without truth; params of draws and games."""
         for start in range(0, len(numbers), _ROWS_AT_A_TIME):
             for row in self._plain(list(numbers[start : start + _ROWS_AT_A_TIME])):
                 yield schema.from_plain(row[1:])

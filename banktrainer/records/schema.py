@@ -44,8 +44,8 @@ SELECT = f"SELECT seq, {_NAMES} FROM answers WHERE seq > ? ORDER BY seq LIMIT ?"
 PICK = f"SELECT seq, {_NAMES} FROM answers WHERE seq IN (SELECT value FROM json_each(?))"
 PLAIN_COLUMNS = tuple(name for name in COLUMNS if name not in ("params", "truth"))
 _PLAIN = (
-    f"SELECT seq, CASE WHEN instr(params, '\"game\"') THEN params END, {', '.join(PLAIN_COLUMNS)} "
-    "FROM answers WHERE seq "
+    "SELECT seq, CASE WHEN template IS NOT NULL OR instr(params, '\"game\"') THEN params END, "
+    f"{', '.join(PLAIN_COLUMNS)} FROM answers WHERE seq "
 )
 PLAIN = f"{_PLAIN} IN (SELECT value FROM json_each(?))"
 PLAIN_RUN = f"{_PLAIN} BETWEEN ? AND ? ORDER BY seq"

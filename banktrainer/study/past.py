@@ -14,19 +14,20 @@ from typing import Any
 from banktrainer.study import live
 from banktrainer.study.fading import fade
 from banktrainer.study.game.games import Games
+from banktrainer.study.history import History
 from banktrainer.study.journal import Answer
 from banktrainer.study.placement import is_placement, place
 from banktrainer.study.schedule import Trace, remember
 from banktrainer.study.score import Score
 
-FORMAT = 3
+FORMAT = 4
 
 
 @dataclass(slots=True)
 class Past:
     """`traces`: what is remembered of each card; `asked`: how often each was asked; `games`: what
     all games come to; `placed`: the cells that a placement passed; `faded`: the steps left out of
-    each example."""
+    each example; `history`: days and wrong models."""
 
     score: Score = field(default_factory=Score)
     traces: dict[str, Trace] = field(default_factory=dict)
@@ -34,6 +35,7 @@ class Past:
     games: Games = field(default_factory=Games)
     placed: dict[str, date] = field(default_factory=dict)
     faded: dict[str, int] = field(default_factory=dict)
+    history: History = field(default_factory=History)
 
     def add(self, row: Answer, key: str, *, voided: bool, today: date) -> None:
         """Take in the next row by its moment; `voided` where some row takes it back."""
@@ -42,6 +44,7 @@ class Past:
         if voided or row.asked == live.VOID:
             return
         self.score.add(row, key)
+        self.history.add(row, key)
         self.games.add(row)
         if is_placement(row):
             place(self.placed, row, today)
@@ -60,6 +63,7 @@ class Past:
             "games": self.games.to_data(),
             "placed": {cell: day.isoformat() for cell, day in self.placed.items()},
             "faded": dict(self.faded),
+            "history": self.history.to_data(),
         }
 
     @classmethod
@@ -74,4 +78,5 @@ class Past:
             games=Games.of_data(data["games"]),
             placed={cell: date.fromisoformat(day) for cell, day in data["placed"].items()},
             faded=dict(data["faded"]),
+            history=History.of_data(data["history"]),
         )

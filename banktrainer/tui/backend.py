@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from banktrainer.study.game.order import Order
     from banktrainer.study.item import Item
     from banktrainer.study.journal import Journal
+    from banktrainer.study.report import Report
     from banktrainer.study.session import Session
     from banktrainer.study.summary import Summary
     from banktrainer.tui.draft import Snippet
@@ -233,6 +234,14 @@ class Backend:
             daily if isinstance(daily, Daily) else Daily(),
             self.summary(),
         )
+
+    def report(self) -> Report:
+        """What the statistics show."""
+        from banktrainer.study.report import report
+
+        now = self._clock.now()
+        found = self._recent(now)
+        return report(self.packs(), found.rows, now, self._settings.rollover, found.past)
 
     def records(self) -> Records:
         with self._lock:

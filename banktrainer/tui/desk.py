@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from banktrainer.study.item import Item
     from banktrainer.study.journal import Confidence
     from banktrainer.study.queue import NextDue
+    from banktrainer.study.report import Report
     from banktrainer.study.session import Result, Session, StepResult
     from banktrainer.study.summary import Summary
     from banktrainer.tui.draft import Draft, Snippet
@@ -81,6 +82,9 @@ class Desk:
 
     async def standing(self) -> Standing:
         return await self._reader.run(self._backend.standing)
+
+    async def report(self) -> Report:
+        return await self._reader.run(self._backend.report)
 
     async def told(self, session: DrillSession) -> Told:
         from banktrainer.tui.standing import told

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
-from banktrainer.tui.home_view import MOST_WRONG, home_blocks, score_line
+from banktrainer.tui.home_view import MOST_WRONG, home_blocks, offers_placement, score_line
 from banktrainer.tui.keys import Mode, bindings
 from banktrainer.tui.request import Request
 from banktrainer.tui.sheet import PageSheet
@@ -66,7 +66,10 @@ class Home(PageSheet):
             trouble_line(self.words, error)
 
     def _paint(self) -> None:
-        self.page.show(home_blocks(self.words, self._summary, self._trouble, self.trainer.notes))
+        blocks = home_blocks(
+            self.words, self._summary, self._trouble, self.trainer.notes, self.trainer.remap
+        )
+        self.page.show(blocks)
         game = self.trainer.settings.game
         self.show_bars("", score_line(self.words, self._summary, game=game))
 
@@ -95,6 +98,11 @@ class Home(PageSheet):
         at = int(key) - 1
         if at < len(listed):
             self.trainer.practise(Request(card=listed[at][0]))
+
+    def action_place(self) -> None:
+        """A placement round, as long as it is offered."""
+        if offers_placement(self._summary) and not self._trouble:
+            self.trainer.practise(Request(place=True))
 
     def action_cell(self, key: str) -> None:
         self.trainer.practise(Request(cell=key.upper()))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from textual.content import Content
 
 from banktrainer.tui.blocks import Block, Choice, Flow, Hit, Line, Text
-from banktrainer.tui.keybar import face
+from banktrainer.tui.keybar import face_of
 from banktrainer.tui.keys import active
+from banktrainer.tui.remap import NONE, Remap
 from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
 from banktrainer.words.skills import title_of
@@ -27,7 +29,8 @@ MOST_WRONG = 4
 
 
 class CellRow(NamedTuple):
-    """One cell of the matrix: its letter, name, mastery from 0 to 1, and answers."""
+    """A row of the matrix: its cell's letter (" " for what is none of the ten), name, mastery from
+    0 to 1, and answers."""
 
     letter: str
     name: str
@@ -49,6 +52,8 @@ class CellRow(NamedTuple):
 
     def hit(self, start: int, width: int) -> Hit:
         """A click on the row practises the cell, as its letter does."""
+        if not self.letter.strip():
+            return Hit(start, start, "")
         return Hit(start, start + width, f"cell({self.letter.lower()!r})")
 
 
@@ -65,9 +70,12 @@ class Matrix(NamedTuple):
         gap = _GAP if width < _ROOMY else 2 * _GAP
         column = min((width - gap) // 2, 40)
         half = (len(self.rows) + 1) // 2
-        for left, right in zip(self.rows[:half], self.rows[half:], strict=False):
-            both = left.content(column) + " " * gap + right.content(column)
-            yield _row(both, left.hit(0, column), right.hit(column + gap, column))
+        for left, right in zip_longest(self.rows[:half], self.rows[half:]):
+            line, hits = left.content(column), [left.hit(0, column)]
+            if right is not None:
+                line += " " * gap + right.content(column)
+                hits.append(right.hit(column + gap, column))
+            yield _row(line, *hits)
 
 
 def _row(content: Content, *hits: Hit) -> Line:
@@ -75,7 +83,11 @@ def _row(content: Content, *hits: Hit) -> Line:
 
 
 def home_blocks(
-    w: Words, summary: Summary | None, trouble: str = "", notes: Sequence[str] = ()
+    w: Words,
+    summary: Summary | None,
+    trouble: str = "",
+    notes: Sequence[str] = (),
+    remap: Remap = NONE,
 ) -> Iterator[Block]:
     """The home screen; None is a first start, or a journal that was not read yet."""
     if trouble:
@@ -87,20 +99,37 @@ def home_blocks(
     else:
         yield _enter(w, _next_step(w, summary))
         yield Text(styled(_due(w, summary), "soft"), close=True)
+    if not trouble and offers_placement(summary):
+        yield _placement(w, remap)
     for note in notes:
         yield Text(foreign(note, "wait"), lead=styled("! ", "wait"))
     yield Matrix(tuple(_cells(w, summary)))
     if summary is not None and summary.answers:
         yield from _sure_wrong(w, summary)
         yield from _calibration(w, summary)
-    yield from _menu(w)
+    yield from _menu(w, remap)
 
 
-def _menu(w: Words) -> Iterator[Block]:
+def offers_placement(summary: Summary | None) -> bool:
+    """Whether nothing is known of the learner yet, by practice or by a placement."""
+    if summary is None or not summary.answers:
+        return True
+    known = summary.placed or any(cell.right for cell in summary.cells.values())
+    return not known and summary.answers < len(CELLS)
+
+
+def _placement(w: Words, remap: Remap) -> Block:
+    """How somebody who knows all this finds out what to begin with."""
+    lead = styled("  ") + styled(face_of(w, "place", remap) + " ", "key")
+    said = styled(w("home.place", n=len(CELLS)), "soft")
+    return Text(said, lead=lead, close=True, call="place")
+
+
+def _menu(w: Words, remap: Remap) -> Iterator[Block]:
     """The screens that home opens, each with its key."""
     choices = [
         Choice(
-            styled(face(w, action.keys), "key") + " " + styled(w(action.label), "soft"),
+            styled(face_of(w, action.id, remap), "key") + " " + styled(w(action.label), "soft"),
             action.call(action.keys[0]),
         )
         for action in active("home")

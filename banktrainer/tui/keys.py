@@ -55,6 +55,7 @@ Mode = Literal[
     "played",  # how a sitting of drills went
     "shared",  # the same of a daily puzzle, whose grid can be copied
     "shown",  # a text that was copied
+    "stats",
     "strides",  # the stride explorer
     "cure",  # remedies, before and after
     "beside",  # as a wrong model sees it, beside the true board
@@ -175,11 +176,12 @@ ACTIONS: tuple[Action, ...] = (
     Action("ledger", ("l",), _BOARDS, 5),
     Action("swap", ("tab",), ("fall", "board", "card", "cure", "beside"), 1),
     Action("again", tuple("1234"), ("home",), each=True),
-    Action("cell", tuple("abcdefghij"), ("home", "drills"), 1, each=True),
+    Action("cell", tuple("abcdefghij"), ("home", "drills", "stats"), 1, each=True),
     Action("once_more", ("a",), ("played",), 1),
     Action("trouble", ("p",), _PLAYED, 2),
     Action("puzzle", ("d",), ("played",), 3),
     Action("copy", ("c",), ("shared",), 1),
+    Action("place", ("l",), ("home",)),
     Action("playground", ("p",), ("home",), opens=True),
     Action("strides", ("x",), ("home",), opens=True),
     Action("drill", ("r",), ("home",), opens=True),

@@ -22,6 +22,7 @@ SCREENS: Mapping[str, str] = {
     "search": "banktrainer.tui.glossary:Search",
     "settings": "banktrainer.tui.settings:SettingsScreen",
     "drill": "banktrainer.tui.games.menu:DrillMenu",
+    "stats": "banktrainer.tui.stats.screen:Stats",
     "strides": "banktrainer.tui.play.strides:Strides",
 }
 """Name to "module:Class". The name is that of its action in keys.py, which has `opens=True`."""

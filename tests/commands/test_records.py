@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from banktrainer.records import open_journal
+from banktrainer.study.clock import SystemClock, study_day
 from banktrainer.study.journal import Answer
 from tests.commands.conftest import Run
 from tests.study.desk import row
@@ -98,6 +101,17 @@ def test_stats_in_words(run: Run, home: Path) -> None:
     at = said.index("When you said think: 0 of 1 right (too few to tell).")
     assert said[at + 1] == "When you said sure: 1 of 1 right (too few to tell)."
     assert said[-1] == "1 day of practice, no break. 6 more days of practice earn a rest day."
+
+
+def test_stats_tell_weeks_what_comes_and_what_is_cured(run: Run, home: Path) -> None:
+    today = study_day(SystemClock().now())
+    rows = [row("offset", verdict="wrong", model="ways-stride"), row("offset"), row("a")]
+    store(home, [replace(each, study_day=today.isoformat()) for each in rows])
+    said = run("stats").out
+    assert "Met 1×: stride ways. Cured: right since, where it answers otherwise.\n" in said
+    monday = today - timedelta(days=today.weekday())
+    assert f"Week from {monday}: 2 of 3 right.\n" in said
+    assert "Due in the coming 14 days: " in said
 
 
 def test_stats_of_a_fresh_home(run: Run) -> None:

@@ -22,6 +22,7 @@ from banktrainer.study.item import Item
 from banktrainer.study.journal import Answer
 from banktrainer.study.progress import summarize
 from banktrainer.study.queue import plan
+from banktrainer.study.report import report
 from banktrainer.study.session import Session
 from banktrainer.study.skills import with_skills
 from banktrainer.study.summary import Summary
@@ -69,7 +70,7 @@ def answers(chance: random.Random, now: datetime, known: list[Answer], count: in
                 asked="void" if target and not graded else "cycles",
                 voids=target.id if target else None,
                 seen=chance.random() < 0.1,
-                model=chance.choice([None, "stride"]),
+                model=chance.choice([None, "ways-stride", "no-wrap"]),
                 duration_ms=chance.randrange(90_000),
                 cell=chance.choice("ABC"),
                 params=chance.choice([{}, {"s": 3}, *map(dict, games_of(now))]),
@@ -103,7 +104,9 @@ def _of_a_kind(chance: random.Random, made: Answer) -> Answer:
             name = f"cell-{chance.choice('abc')}"
             return replace(made, pack="placement", card=name, template="walk")
         case lot if lot < 0.3:
-            return replace(made, pack="skill", card="cell-c", template="walk")
+            numbers = {"s": chance.choice([1, 2, 3, 4, 6]), "b": 0, "op": "load"}
+            skill = replace(made, pack="skill", card="cell-c", template="walk", generator="1")
+            return replace(skill, params=chance.choice([made.params, numbers]))
         case lot if lot < 0.4:
             return replace(made, asked="step", confidence="none", seen=False, model=None)
     return made
@@ -129,7 +132,9 @@ def both(journal: SqliteJournal, now: datetime) -> tuple[Summary, Summary]:
     with_past, of_all = games(live.live(found.rows), before), games(live.live(rows))
     assert (with_past.bests, with_past.ladder) == (of_all.bests, of_all.ladder)
     assert {game: of_all.opened[game] for game in with_past.opened} == with_past.opened
-    return summarize(PACKS, found.rows, now, past=found.past), summarize(PACKS, rows, now)
+    told = report(PACKS, found.rows, now, past=found.past)
+    assert told == report(PACKS, rows, now)
+    return told.summary, summarize(PACKS, rows, now)
 
 
 @pytest.mark.parametrize("seed", range(12))

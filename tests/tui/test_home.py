@@ -10,15 +10,16 @@ from threading import Event
 import pytest
 
 from banktrainer.records import HomeCache, RecordsError
+from banktrainer.study.skills import with_skills
 from banktrainer.study.summary import CELLS, Calibration, CellProgress, Summary
 from banktrainer.tui.app import BanktrainerApp
 from banktrainer.tui.backend import Backend
 from banktrainer.tui.blocks import lay_out
-from banktrainer.tui.home_view import home_blocks, score_line
+from banktrainer.tui.home_view import CellRow, Matrix, home_blocks, offers_placement, score_line
 from banktrainer.words import Words
-from tests.study.desk import ManualClock, pack
+from tests.study.desk import ManualClock, pack, row
 from tests.tui import workbench as wb
-from tests.tui.workbench import press, settle, trainer
+from tests.tui.workbench import MemoryRecords, painted, press, settle, trainer
 
 W = Words()
 SEEN = Summary(
@@ -252,3 +253,47 @@ async def test_a_cell_can_be_clicked(tmp_path: Path) -> None:
 
 def test_marks_below_zero_have_a_minus_sign() -> None:
     assert "−4 marks" in score_line(W, replace(SEEN, marks=-4))
+
+
+async def test_a_placement_is_offered_while_nothing_is_known(tmp_path: Path) -> None:
+    async with trainer(tmp_path, wb.coded(), shelf=with_skills).run_test() as pilot:
+        await settle(pilot)
+        assert "l finds out what you know already: 10 questions" in painted(pilot)
+        await press(pilot, "l")
+        assert wb.sitting(pilot).session.item.card.pack == "placement"
+
+
+@pytest.mark.parametrize(
+    ("summary", "offered"),
+    [
+        (None, True),
+        (Summary(), True),
+        (Summary(answers=3), True),
+        (Summary(answers=10), False),  # a placement that passed nothing was gone through
+        (Summary(answers=2, placed="A"), False),
+        (Summary(answers=1, cells={"A": CellProgress(1, 1, 0.25)}), False),
+    ],
+)
+def test_what_is_known_ends_the_offer(summary: Summary | None, offered: bool) -> None:
+    assert offers_placement(summary) is offered
+
+
+async def test_where_none_is_offered_its_key_does_nothing(tmp_path: Path) -> None:
+    records = MemoryRecords([row("offset")])
+    async with trainer(tmp_path, wb.coded(), records=records).run_test() as pilot:
+        await settle(pilot)
+        assert "finds out what you know" not in painted(pilot)
+        await press(pilot, "l")
+        assert wb.on_screen(pilot) == "Home"
+
+
+def test_home_tells_keys_of_ones_own() -> None:
+    blocks = home_blocks(W, None, remap={"place": "z", "stats": "y"})
+    said = "\n".join(line.content.plain for line in lay_out(blocks, 70)[0])
+    assert "z finds out" in said
+    assert "y stats" in said
+
+
+def test_an_odd_row_of_the_matrix_is_not_lost() -> None:
+    rows = [CellRow(letter, letter * 3) for letter in "ABC"]
+    assert len(list(Matrix(rows).lines(74))) == 2

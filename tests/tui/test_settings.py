@@ -9,6 +9,7 @@ import pytest
 
 from banktrainer.records.settings import Settings, SettingsFile
 from banktrainer.tui.keys import active
+from banktrainer.tui.help import Help
 from banktrainer.tui.remap import keys_of, refusal, remappable, usable
 from banktrainer.tui.settings_view import options
 from banktrainer.words import Words
@@ -94,8 +95,9 @@ async def test_the_help_tells_keys_of_ones_own(tmp_path: Path) -> None:
         assert "z quit" in wb.painted(pilot)
         assert "; help" in wb.painted(pilot)
         await press(pilot, "semicolon")
-        assert wb.on_screen(pilot) == "Help"
-        lines = [line.split() for line in wb.painted(pilot).splitlines()]
+        screen = app.screen
+        assert isinstance(screen, Help)
+        lines = [line.split() for line in screen.page.text.splitlines()]
         assert ["z", *W("keys.tip.quit").split()] in lines
         await press(pilot, "q")
         assert app.return_code is None

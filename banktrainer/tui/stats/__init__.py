@@ -1,0 +1,1 @@
+"""The screen of statistics, and the charts that it draws."""
