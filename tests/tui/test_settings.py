@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from banktrainer.records.settings import Settings, SettingsFile
-from banktrainer.tui.keys import active
 from banktrainer.tui.help import Help
+from banktrainer.tui.keys import active
 from banktrainer.tui.remap import keys_of, refusal, remappable, usable
 from banktrainer.tui.settings_view import options
 from banktrainer.words import Words
