@@ -12,6 +12,7 @@ from banktrainer.study.models.rare import named
 
 if TYPE_CHECKING:
     from banktrainer.engine import Access, Machine, Timeline, Verdict
+    from banktrainer.study.models.apt import Shown
     from banktrainer.study.models.model import WrongModel
 
 ASKED = frozenset({"cycles", "degree", "conflict", "bank", "lanes"})
@@ -46,28 +47,34 @@ def diagnose(
     forecast: str,
     history: Iterable[str] = (),
     lane: int = 0,
+    shown: Shown | None = None,
 ) -> Diagnosis | None:
     """The diagnosis of a wrong forecast (in canonical form); None where no model gives it.
 
     Models that `history` (one id for each earlier answer) names oftenest come first, then those
     met oftenest in public; far-fetched ones come last until the history supports them. A right
-    forecast has no diagnosis. `lane` is the lane of `ask: bank`.
+    forecast has no diagnosis. `lane` is the lane of `ask: bank`; `shown` is what was on the card,
+    and leaves out beliefs about what was not.
     """
     if asked not in ASKED or _right(access, machine, asked, forecast, lane):
         return None
     earlier = Counter(history)
-    models = ranked(yielding(access, asked, forecast, lane), earlier)
+    models = ranked(yielding(access, asked, forecast, lane, shown), earlier)
     found = sorted(models, key=lambda model: not named(model, earlier[model]))
     if not found:
         return None
     return Diagnosis(found[0], access, tuple(found[1:]), named(found[0], earlier[found[0]]))
 
 
-def yielding(access: Access, asked: str, forecast: str, lane: int = 0) -> tuple[str, ...]:
+def yielding(
+    access: Access, asked: str, forecast: str, lane: int = 0, shown: Shown | None = None
+) -> tuple[str, ...]:
     """The ids of the models by which `forecast` answers what is asked of `access`."""
+    from banktrainer.study.models.apt import Shown, apt
     from banktrainer.study.models.every import MODELS
 
-    each = MODELS.values()
+    seen = shown or Shown()
+    each = (model for model in MODELS.values() if apt(model.id, access, asked, seen))
     return tuple(model.id for model in each if _says(model, access, asked, forecast, lane))
 
 

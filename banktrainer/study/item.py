@@ -15,7 +15,7 @@ from banktrainer.study.parse import NotAnAnswer
 from banktrainer.study.truth import Truth
 
 if TYPE_CHECKING:
-    from banktrainer.engine import Timeline
+    from banktrainer.engine import Access, Timeline
     from banktrainer.packs import SolvedCard, SolvedFence
 
 AnswerKind = Literal["number", "choice", "text", "self", "lanes"]
@@ -197,8 +197,16 @@ class Item:
         main = self.solve().main
         if main is None:
             return None
-        lane = self.card.lane or 0
-        return diagnosis.diagnose(main.access, self.machine, self.asked, given, history, lane)
+        return self._put_down(main.access, self.asked, given, history)
+
+    def _put_down(
+        self, access: Access, asked: str, given: str, history: Iterable[str]
+    ) -> Diagnosis | None:
+        from banktrainer.study.models.apt import Shown
+
+        lane, block = self.card.lane or 0, self.fence.block if self.fence else None
+        shown = Shown(self.code, block)
+        return diagnosis.diagnose(access, self.machine, asked, given, history, lane, shown)
 
     def _springs(self, trap: Trap, given: str) -> bool:
         chosen = next((option for option in self.options if option.letter == given), None)

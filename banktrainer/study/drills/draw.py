@@ -43,6 +43,15 @@ class Draw:
     def access(self) -> Access:
         return self.scene.access
 
+    @property
+    def cell(self) -> str | None:
+        """The cell of all that is asked about; None where accesses are of several cells, or none.
+
+        What was said of three lines is no evidence for the cell of the first.
+        """
+        cells = {cell_of(access) for access in self.scene.accesses}
+        return cells.pop() if len(cells) == 1 else None
+
 
 @lru_cache(maxsize=128)
 def drawn(seed: int) -> Draw:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from banktrainer.engine import cell_of
 from banktrainer.packs.model import Ask, Card, CodeBlock, Fence, Paragraph, Place, Span
-from banktrainer.study.diagnosis import Diagnosis, diagnose
+from banktrainer.study.diagnosis import Diagnosis
 from banktrainer.study.drills.choices import choices_of
 from banktrainer.study.drills.draw import GENERATOR, MACHINE, Draw, costs, drawn, first_thought
 from banktrainer.study.drills.template import Kind
@@ -72,7 +71,7 @@ class DrillItem(Item):
         if self.kind != "choose":
             return super().diagnose(given, history)
         text = next(option.text for option in self.options if option.letter == given)
-        return diagnose(self.drawn.access, MACHINE, "cycles", text, history)
+        return self._put_down(self.drawn.access, "cycles", text, history)
 
 
 def fresh(draw: Draw) -> Draw:
@@ -101,7 +100,7 @@ def card_of(draw: Draw) -> Card:
         question=(),
         answer=(),
         body=(CodeBlock(code, ""),),
-        cell=cell_of(draw.access),
+        cell=draw.cell,
         ask=_ASKS.get(draw.kind, "cycles"),
         lane=draw.lane,
         fences=(Fence("", code, place, block=block, machine=MACHINE),),

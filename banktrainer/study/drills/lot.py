@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from random import Random
 
-from banktrainer.engine import cell_of
 from banktrainer.study import live
 from banktrainer.study.drills.draw import Draw, drawn
 from banktrainer.study.drills.item import PACK
@@ -40,7 +39,7 @@ class Lot:
         """Note that `draw` is asked."""
         self.given.add(draw.seed)
         self._shown.add(_revealed(draw))
-        self.last = cell_of(draw.access)
+        self.last = draw.cell
         return draw
 
     def rows(self, rows: Sequence[Answer]) -> Sequence[Answer]:
@@ -98,7 +97,7 @@ def found(seed: int, cell: str | None) -> Draw:
     for the cell itself."""
     while True:
         draw = drawn(seed)
-        if cell is None or (cell_of(draw.access) == cell and draw.kind != "cell"):
+        if cell is None or (draw.cell == cell and draw.kind != "cell"):
             return draw
         seed = (seed + 1) % SEEDS
 

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from banktrainer.engine import cell_of
 from banktrainer.study.drills.draw import GENERATOR, Draw, answers, drawn
+from banktrainer.study.models.apt import Shown, apt
 from banktrainer.study.models.every import MODELS
 
 FILE = Path(__file__).with_name("pool.json")
@@ -104,11 +105,21 @@ def shipped() -> Pool:
 
 
 def entry_of(draw: Draw) -> Entry | None:
-    """The entry of a draw; None where its kind is not one that the pool asks."""
+    """The entry of a draw; None where its kind is not one that the pool asks, or tells nothing.
+
+    A model that the code gives no cause for answers as the hardware does.
+    """
     if draw.kind not in ASKED:
         return None
-    found = answers(draw.access, draw.kind)
+    shown = Shown(draw.scene.code, draw.scene.block)
+    found = {
+        name: answer
+        for name, answer in answers(draw.access, draw.kind).items()
+        if name is None or apt(name, draw.access, draw.kind, shown)
+    }
     texts = tuple(dict.fromkeys(found.values()))
+    if len(texts) < 2:
+        return None
     codes = tuple(texts.index(found.get(name, found[None])) for name in MODELS)
     return Entry(draw.seed, draw.template, draw.kind, cell_of(draw.access), texts, codes)
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import lru_cache
 from random import Random
 
-from banktrainer.engine import cell_of
 from banktrainer.study.drills.draw import GENERATOR, TEMPLATES, Draw, costs, settled
 from banktrainer.study.drills.item import DrillItem, card_of
 from banktrainer.study.drills.template import Kind, Params, Template
@@ -69,7 +68,7 @@ def skilled(name: str, seed: int, *, placing: bool = False) -> Draw:
 
 
 def _fits(skill: Skill, draw: Draw) -> bool:
-    return skill.cell in (None, cell_of(draw.access))
+    return skill.cell in (None, draw.cell)
 
 
 def _lucky(skill: Skill, draw: Draw) -> bool:

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 import pytest
 
-from banktrainer.engine import serve
+from banktrainer.engine import cell_of, serve
 from banktrainer.study.drills.choices import COUNT, choices_of
 from banktrainer.study.drills.draw import GENERATOR, Draw, answers, drawn, smallest_pitch
 from banktrainer.study.drills.item import DrillItem, fresh
@@ -129,3 +129,16 @@ def test_a_wrong_choice_among_cycles_is_put_down_to_a_model() -> None:
     wrong = next(o for o in item.options if o.letter != item.truth.text)
     assert item.diagnose(wrong.letter) is not None
     assert item.diagnose(item.truth.text) is None
+
+
+def test_an_item_of_several_cells_counts_for_none_of_them() -> None:
+    """Ordering three lines says nothing of the first one's cell, nor does a repair of a store's."""
+    seen: dict[str | None, int] = {}
+    for seed in range(300):
+        draw = drawn(seed)
+        cells = {cell_of(access) for access in draw.scene.accesses}
+        cell = DrillItem(draw).cell
+        assert cell == (cells.pop() if len(cells) == 1 else None)
+        if len(draw.scene.accesses) > 1:
+            seen[cell] = seen.get(cell, 0) + 1
+    assert seen[None] > 5
