@@ -96,5 +96,4 @@ def _machines(row: AccessRow, elsewhere: Mapping[str, Report]) -> dict[str, Any]
 
 def same_access(row: AccessRow, report: Report) -> AccessRow | None:
     """The row of the same source access in another machine's report."""
-    mark = (row.line, row.column, row.op, row.text, row.width)
-    return next((o for o in report.rows if (o.line, o.column, o.op, o.text, o.width) == mark), None)
+    return next((other for other in report.rows if other.mark == row.mark), None)

@@ -22,7 +22,7 @@ from banktrainer.words.explain import cost, lane_line, verdict_line, why_lines
 from banktrainer.words.lists import numbers
 
 if TYPE_CHECKING:
-    from banktrainer.cuda import AccessRow, Report, Trace, TracedAccess
+    from banktrainer.cuda import AccessRow, Report, Trace
     from banktrainer.engine import Access, Timeline
 
 _NAME_CELLS = 48
@@ -40,7 +40,7 @@ def show(w: Words, out: Console, explained: Explained, question: Question, *, wh
     worst = max(report.rows, key=lambda row: (row.excess, -row.line), default=None)
     if worst is not None and (worst.excess or question.ledger or question.lane is not None):
         out.line()
-        _worst(w, out, trace, worst, question)
+        _worst(w, out, explained, worst, question)
         _remedy(w, out, explained, question, worst.array)
     for row in report.rows if question.compare else ():
         out.line()
@@ -90,12 +90,14 @@ def _totals(w: Words, out: Console, explained: Explained, question: Question) ->
         _wrapped(out, w("cli.explain.launch", blocks=blocks, **launch))
 
 
-def _worst(w: Words, out: Console, trace: Trace, row: AccessRow, question: Question) -> None:
+def _worst(
+    w: Words, out: Console, explained: Explained, row: AccessRow, question: Question
+) -> None:
     """The access that loses most: what it costs in its worst execution, why, and the board."""
     from banktrainer.engine import serve
 
-    access = _execution(trace, row)
-    timeline = serve(access, trace.machine)
+    access = _execution(explained.trace, explained.report, row)
+    timeline = serve(access, explained.trace.machine)
     place = w.count("cli.explain.worst", row.executions, warp=row.worst[0], where=where(w, row))
     _strong(out, place)
     for sentence in (verdict_line(w, timeline), *why_lines(w, access, timeline)):
@@ -129,14 +131,10 @@ def _remedy(w: Words, out: Console, explained: Explained, question: Question, ar
         out.row(row)
 
 
-def _execution(trace: Trace, row: AccessRow) -> Access:
-    """The worst execution of a row, from the trace."""
-    own: Iterator[TracedAccess] = (
-        traced
-        for traced in trace.accesses
-        if (traced.line, traced.column, traced.op) == (row.line, row.column, row.op)
-    )
-    return next(own).executions[row.worst[1]].access
+def _execution(trace: Trace, report: Report, row: AccessRow) -> Access:
+    """The worst execution of a row of the trace's report."""
+    traced = trace.accesses[report.rows.index(row)]
+    return traced.executions[row.worst[1]].access
 
 
 def _compared(w: Words, out: Console, explained: Explained, row: AccessRow) -> None:
@@ -150,18 +148,19 @@ def _compared(w: Words, out: Console, explained: Explained, row: AccessRow) -> N
     for (cycles, ideal, degree), machines in sorted(groups.items()):
         facts = {"degree": degree, "machines": ", ".join(machines)}
         _wrapped(out, w("cli.explain.compared", cost=cost(w, cycles, ideal), **facts))
-    for why, machines in _reasons(w, explained.trace, row).items():
+    for why, machines in _reasons(w, explained, row).items():
         _wrapped(out, w("compare.group", machines=", ".join(machines), why=why))
 
 
-def _reasons(w: Words, trace: Trace, row: AccessRow) -> dict[str, list[str]]:
+def _reasons(w: Words, explained: Explained, row: AccessRow) -> dict[str, list[str]]:
     """Why machines with as many lanes give other figures, those with one reason together."""
     from banktrainer.engine import compare
 
     found: dict[str, list[str]] = {}
-    for one in compare(_execution(trace, row), base=trace.machine):
+    access, base = _execution(explained.trace, explained.report, row), explained.trace.machine
+    for one in compare(access, base=base):
         if one.differences:
-            found.setdefault(comparison_line(w, one, trace.machine), []).append(one.machine)
+            found.setdefault(comparison_line(w, one, base), []).append(one.machine)
     return found
 
 

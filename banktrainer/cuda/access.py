@@ -164,6 +164,9 @@ def store(run: Run, place: LValue, value: Value, node: s.Node) -> None:
         value = coerce(value, place.type)
     except ValueError as error:
         raise Refusal(node, str(error)) from None
+    held = place.variable or (place.home.memory if place.home is not None else None)
+    if isinstance(held, Variable) and held.copied:
+        raise Refusal(node, "which place this writes differs from lane to lane: write it as an if")
     if place.variable is not None:
         assign(run, place.variable, value)
         return

@@ -9,13 +9,13 @@ from banktrainer.cuda import syntax as s
 from banktrainer.cuda.access import load, store
 from banktrainer.cuda.budget import CALL_DEPTH
 from banktrainer.cuda.casts import build, converted
-from banktrainer.cuda.declare import bind_reference, initialise, is_place, variable
+from banktrainer.cuda.declare import bind_reference, initialise, variable
 from banktrainer.cuda.deduce import deduce
 from banktrainer.cuda.doubts import spoil
 from banktrainer.cuda.functions import body_for, choose, own, through_pointer
 from banktrainer.cuda.memory import Variable
 from banktrainer.cuda.names import FOREIGN
-from banktrainer.cuda.naming import based, member_of, record_named
+from banktrainer.cuda.naming import based, is_place, member_of, record_named
 from banktrainer.cuda.places import behind, temporary
 from banktrainer.cuda.run import (
     BUILTINS,

@@ -11,7 +11,7 @@ from banktrainer.cuda.budget import LOCAL_BYTES
 from banktrainer.cuda.casts import build
 from banktrainer.cuda.convert import CannotConvertError, coerce, join
 from banktrainer.cuda.memory import Variable
-from banktrainer.cuda.naming import member_of
+from banktrainer.cuda.naming import is_place, member_of
 from banktrainer.cuda.run import LValue, OverBudget, Refusal, Run, executes
 from banktrainer.cuda.types_of import apply, constant, plain_special, resolve
 from banktrainer.cuda.values import Cause, Home, Value, scalar, unknown
@@ -120,15 +120,6 @@ def bind_reference(run: Run, name: str, init: s.Expr) -> None:
         return
     made = Variable(name, target.type, unknown(c.UNTYPED, None), run.mask, alias=target)
     run.declare(name, made)
-
-
-def is_place(node: s.Expr) -> bool:
-    """Whether an expression names a place by its form."""
-    if isinstance(node, s.Unary):
-        return node.op == "*"
-    if isinstance(node, s.Cast):
-        return any(m.kind == "reference" for m in node.type.modifiers)
-    return isinstance(node, (s.Name, s.Subscript, s.Member))
 
 
 def local(run: Run, made: s.Declarator, kind: c.CType, node: s.Declaration) -> None:

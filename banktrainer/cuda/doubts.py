@@ -264,7 +264,7 @@ def _spoil_call(run: Run, call: s.Call, lanes: Mask, cause: Cause) -> None:
     name = call.function.name if isinstance(call.function, s.Name) else ""
     if name.rsplit("::", 1)[-1] in HARMLESS:
         return
-    for arg in call.args:
+    for arg in (one for given in call.args for one in _choices(given)):
         target = arg.operand if isinstance(arg, s.Unary) and arg.op == "&" else arg
         if root_of(target) is not None:
             _forget(run, target, lanes, cause)
@@ -274,10 +274,27 @@ def _spoil_call(run: Run, call: s.Call, lanes: Mask, cause: Cause) -> None:
         run.shared.forget(None, cause)
 
 
+def _choices(node: s.Expr) -> Iterator[s.Expr]:
+    """The places that an expression may come to: both sides of `?:`, the last of a comma."""
+    if isinstance(node, s.Ternary):
+        yield from _choices(node.yes)
+        yield from _choices(node.no)
+    elif isinstance(node, s.Comma):
+        yield from _choices(node.right)
+    else:
+        yield node
+
+
 def _forget(run: Run, target: s.Expr, lanes: Mask, cause: Cause) -> None:
+    for one in _choices(target):
+        _forget_one(run, one, lanes, cause)
+
+
+def _forget_one(run: Run, target: s.Expr, lanes: Mask, cause: Cause) -> None:
     root = root_of(target)
     if root is None:
         run.shared.forget(None, cause)
+        _spoil_words(run, run.recorder.text(target), lanes, cause)
         return
     found = run.lookup(root)
     if isinstance(found, Variable) and isinstance(found.alias, LValue):

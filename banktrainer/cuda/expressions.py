@@ -99,16 +99,13 @@ def truth(run: Run, node: s.Expr) -> Value:
 def ternary(run: Run, node: s.Ternary) -> Value:
     """`?:`, each side evaluated only in the lanes that take it."""
     condition = truth(run, node.condition)
-    wide = np.broadcast_to(condition.data, (run.lanes,))
-    sure = np.ones(1, bool) if condition.known is None else condition.known
-    yes, no = run.mask & wide & sure, run.mask & ~wide & sure
-    maybe = run.mask & ~np.broadcast_to(sure, (run.lanes,))
+    yes, no, maybe = sides(run, condition)
     with run.doubting(maybe, condition.cause):
         a = _side(run, node.yes, yes, maybe)
         b = _side(run, node.no, no, maybe)
     if a is None and b is None:
         with run.idly():
-            kind = _unified(node, rvalue(run, node.yes), rvalue(run, node.no))[0].type
+            kind = unified(node, rvalue(run, node.yes), rvalue(run, node.no))[0].type
         return unknown(kind, condition.cause)
     if a is None or b is None:
         only = a or b
@@ -117,12 +114,20 @@ def ternary(run: Run, node: s.Ternary) -> Value:
         return (
             only if not maybe.any() else select(~maybe, only, unknown(only.type, condition.cause))
         )
-    a, b = _unified(node, a, b)
+    a, b = unified(node, a, b)
     merged = select(yes, a, b)
     merged.home = _common_home(run, a, b)
     if maybe.any():
         merged = select(~maybe, merged, unknown(merged.type, condition.cause))
     return merged
+
+
+def sides(run: Run, condition: Value) -> tuple[Mask, Mask, Mask]:
+    """The active lanes in which a condition holds, does not, and is not known to."""
+    wide = np.broadcast_to(condition.data, (run.lanes,))
+    sure = np.ones(1, bool) if condition.known is None else condition.known
+    maybe = run.mask & ~np.broadcast_to(sure, (run.lanes,))
+    return run.mask & wide & sure, run.mask & ~wide & sure, maybe
 
 
 def _side(run: Run, node: s.Expr, mask: Mask, maybe: Mask) -> Value | None:
@@ -142,10 +147,11 @@ def _as_if_both(run: Run, node: s.Ternary, only: Value, other: s.Expr) -> Value:
         idle = rvalue(run, other)
     if isinstance(idle.type, c.Scalar) and idle.type.kind == "void":
         raise Refusal(other, "the type of this is not known")
-    return _unified(node, only, idle)[0]
+    return unified(node, only, idle)[0]
 
 
-def _unified(node: s.Node, a: Value, b: Value) -> tuple[Value, Value]:
+def unified(node: s.Node, a: Value, b: Value) -> tuple[Value, Value]:
+    """Two values in the type that they have together."""
     if a.type == b.type:
         return a, b
     if isinstance(a.type, c.Scalar) and isinstance(b.type, c.Scalar):

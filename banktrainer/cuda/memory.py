@@ -35,7 +35,8 @@ class OutOfMemoryError(Exception):
 class Variable(Memory):
     """A lane's own variable. `mask` are the lanes that can ever see it; `alias` a reference.
 
-    `constant`: it was declared `const` or `constexpr`.
+    `constant`: it was declared `const` or `constexpr`. `copied`: it stands for several places, one
+    in one lane and another in the next, so that a store to it would be lost.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Variable(Memory):
     alias: object = None
     home: Home | None = None
     constant: bool = False
+    copied: bool = False
 
 
 @dataclass(slots=True, eq=False)

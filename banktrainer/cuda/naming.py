@@ -128,3 +128,14 @@ def based(place: LValue) -> tuple[Home | None, np.ndarray]:
     if place.variable is not None:
         return local_home(place.variable), place.offset
     return place.home, place.offset
+
+
+def is_place(node: s.Expr) -> bool:
+    """Whether an expression names a place by its form."""
+    if isinstance(node, s.Unary):
+        return node.op == "*"
+    if isinstance(node, s.Cast):
+        return any(m.kind == "reference" for m in node.type.modifiers)
+    if isinstance(node, s.Ternary):
+        return is_place(node.yes) and is_place(node.no)
+    return isinstance(node, (s.Name, s.Subscript, s.Member))

@@ -9,7 +9,7 @@ from banktrainer.cuda import syntax as s
 from banktrainer.cuda.access import load
 from banktrainer.cuda.expressions import assign_to, rvalue, step
 from banktrainer.cuda.memory import SharedMemory, Variable
-from banktrainer.cuda.naming import based, member_of, named
+from banktrainer.cuda.naming import based, is_place, member_of, named
 from banktrainer.cuda.operators import moved
 from banktrainer.cuda.pitch import pitch_of
 from banktrainer.cuda.run import LValue, Pitched, Refusal, Run, evaluates, places
@@ -151,7 +151,8 @@ def member(run: Run, node: s.Member) -> LValue:
         owner = behind(node, pointer)
     else:
         _check_spelling(run, node)
-        found = _owner(run, node.base)
+        chosen = isinstance(node.base, s.Ternary) and is_place(node.base)
+        found = run.place(node.base) if chosen else _owner(run, node.base)
         owner = found if found is not None else temporary(run, rvalue(run, node.base), "a value")
     if isinstance(owner.type, c.Opaque):
         return _untyped_member(run, node, owner.cause)
@@ -209,12 +210,6 @@ def updated(run: Run, node: s.Update) -> LValue:
     if not node.prefix:
         return temporary(run, run.evaluate(node), "a value")
     return step(run, node)[0]
-
-
-@places(s.Ternary)
-def chosen(run: Run, node: s.Ternary) -> LValue:
-    """`c ? a : b` as a value with a place of its own."""
-    return temporary(run, run.evaluate(node), "a value")
 
 
 @evaluates(s.Subscript)

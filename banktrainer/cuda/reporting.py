@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 
 from banktrainer.cuda.model import Execution, Trace, TracedAccess
 from banktrainer.engine import Machine, Timeline, cell_of, machine_of, serve
@@ -13,7 +14,8 @@ from banktrainer.engine.inputs import Op
 class AccessRow:
     """One source access. `cycles`, `ideal` and `excess` are sums over all executions, `degree` the
     worst; lanes, cell, addresses (bytes, None where off) and banks describe the worst execution,
-    `worst` (its warp, and its place among the executions)."""
+    `worst` (its warp, and its place among the executions). `turn` tells accesses apart that a macro
+    put at one place: the how-manieth of its kind this is."""
 
     line: int
     column: int
@@ -31,6 +33,13 @@ class AccessRow:
     worst: tuple[int, int]
     addresses: tuple[int | None, ...]
     banks: tuple[int | None, ...]
+    turn: int = 0
+
+    @property
+    def mark(self) -> tuple[object, ...]:
+        """What makes it the same source access in a report of another machine."""
+        where = self.line, self.column, self.text
+        return *where, self.op, self.width, self.array, self.turn
 
     @property
     def excess(self) -> int:
@@ -64,7 +73,13 @@ class Report:
 def report(trace: Trace, machine: str | Machine | None = None) -> Report:
     """The figures of `trace` on its own machine, or on another with as many lanes."""
     chip = machine_of(machine if machine is not None else trace.machine)
-    return Report(chip.name, tuple(_row(access, chip) for access in trace.accesses))
+    seen: Counter[tuple[object, ...]] = Counter()
+    rows = []
+    for traced in trace.accesses:
+        row = _row(traced, chip)
+        rows.append(replace(row, turn=seen[row.mark]))
+        seen[row.mark] += 1
+    return Report(chip.name, tuple(rows))
 
 
 def _row(traced: TracedAccess, chip: Machine) -> AccessRow:

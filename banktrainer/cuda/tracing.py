@@ -13,6 +13,7 @@ from banktrainer.cuda import (
     async_copies,
     atomics,
     builtins,
+    choosing,
     copies,
     libraries,
     literals,
@@ -36,7 +37,7 @@ from banktrainer.cuda.world import World
 from banktrainer.engine import Machine, machine_of
 
 _LOADED = (
-    *(async_copies, atomics, builtins, copies, libraries, literals, math_functions),
+    *(async_copies, atomics, builtins, choosing, copies, libraries, literals, math_functions),
     *(sync_objects, warp_functions),
 )
 _FRAMES = 12_000

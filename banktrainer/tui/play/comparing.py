@@ -51,5 +51,4 @@ def _compared(draft: Draft, base: Found, chip: Machine) -> Compared:
 
 def _mark(found: Found) -> tuple[object, ...]:
     """What makes it the same source access."""
-    row = found.row
-    return row.line, row.column, row.op, row.text, row.width, found.trace.kernel
+    return found.row.mark, found.trace.kernel
