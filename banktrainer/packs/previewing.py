@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from banktrainer.packs.checking import examine
 from banktrainer.packs.faults import Faults
+from banktrainer.packs.marks import split_language
 from banktrainer.packs.model import Card, Fault, Pack
 from banktrainer.packs.reading import Reading, read_pack
 
@@ -52,8 +53,9 @@ def look(root: Path, language: str | None = None) -> Look:
     for fault in faults:
         by_path[fault.place.path].append(fault)
     mine = dict(_by_card(pack.cards, by_path))
-    told = {path for path in by_path if any(card.place.path == path for card in pack.cards)}
-    files = [Leaf(path, None, tuple(by_path[path])) for path in sorted(by_path) if path not in told]
+    homes = {split_language(card.place.path)[0] for card in pack.cards}
+    others = [path for path in sorted(by_path) if split_language(path)[0] not in homes]
+    files = [Leaf(path, None, tuple(by_path[path])) for path in others]
     cards = [Leaf(card.id, card, tuple(mine.get(card.id, ()))) for card in pack.cards]
     errors = sum(fault.code.startswith("E") for fault in faults)
     return Look(pack, (*files, *cards), errors, len(faults) - errors)
@@ -69,7 +71,10 @@ def _pack(root: Path, reading: Reading, language: str | None) -> Pack:
 def _by_card(
     cards: Sequence[Card], by_path: dict[str, list[Fault]]
 ) -> Iterator[tuple[str, list[Fault]]]:
-    """The faults of each card: those from its line to that of the next card of its file."""
+    """The faults of each card: those from its line to that of the next card of its file.
+
+    Those of a translation are with the first card of the file that it translates.
+    """
     files: defaultdict[str, list[Card]] = defaultdict(list)
     for card in cards:
         files[card.place.path].append(card)
@@ -80,4 +85,11 @@ def _by_card(
         for fault in by_path.get(path, []):
             at = max(0, bisect_right(starts, fault.place.line) - 1)
             found[inside[at].id].append(fault)
+        found[inside[0].id] += [f for each in _translations(path, by_path) for f in by_path[each]]
         yield from found.items()
+
+
+def _translations(path: str, paths: Collection[str]) -> list[str]:
+    """Those of `paths` that translate the file at `path`."""
+    stem = split_language(path)[0]
+    return [each for each in sorted(paths) if each != path and split_language(each)[0] == stem]

@@ -26,7 +26,11 @@ from tests.commands.conftest import home as home
 from tests.commands.conftest import run as run
 
 GUIDE = (content_root() / "guide.md").read_text("utf-8")
-FILE = re.compile(r"^`(first/[^`]+)`[^\n]*:\n\n(`{3,})\w*\n(.*?)\n\2$", re.MULTILINE | re.DOTALL)
+FILE = re.compile(
+    r"^`((?:first/|notes)[^`]+)`[^\n]*:\n\n(`{3,})\w*\n(.*?)\n\2$", re.MULTILINE | re.DOTALL
+)
+    r"^`((?:first/|notes)[^`]+)`[^\n]*:\n\n(`{3,})\w*\n(.*?)\n\2$", re.MULTILINE | re.DOTALL
+)
 CONSOLE = re.compile(r"^```console\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
 TEMPLATE = re.compile(r"^### Templates\n\n````markdown\n(.*?)\n````$", re.MULTILINE | re.DOTALL)
 GLOSSARY = re.compile(r"^````markdown\n(# bank.*?)\n````$", re.MULTILINE | re.DOTALL)
@@ -58,7 +62,7 @@ def test_following_the_guide_from_nothing(
         done = run(*shlex.split(command.removeprefix("$ "))[1:])
         assert sorted((done.out + done.err).splitlines()) == sorted(expected)
         said += 1
-    assert said == 3
+    assert said == 8
     assert len(load(Path("first")).cards) == 3
 
 
