@@ -29,8 +29,6 @@ GUIDE = (content_root() / "guide.md").read_text("utf-8")
 FILE = re.compile(
     r"^`((?:first/|notes)[^`]+)`[^\n]*:\n\n(`{3,})\w*\n(.*?)\n\2$", re.MULTILINE | re.DOTALL
 )
-    r"^`((?:first/|notes)[^`]+)`[^\n]*:\n\n(`{3,})\w*\n(.*?)\n\2$", re.MULTILINE | re.DOTALL
-)
 CONSOLE = re.compile(r"^```console\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
 TEMPLATE = re.compile(r"^### Templates\n\n````markdown\n(.*?)\n````$", re.MULTILINE | re.DOTALL)
 GLOSSARY = re.compile(r"^````markdown\n(# bank.*?)\n````$", re.MULTILINE | re.DOTALL)
