@@ -17,7 +17,7 @@ from banktrainer.study.game.games import Games
 from banktrainer.study.history import History
 from banktrainer.study.journal import Answer
 from banktrainer.study.placement import is_placement, place
-from banktrainer.study.schedule import Trace, remember
+from banktrainer.study.schedule import Trace, bring_back, remember
 from banktrainer.study.score import Score
 
 FORMAT = 4
@@ -46,6 +46,7 @@ class Past:
         self.score.add(row, key)
         self.history.add(row, key)
         self.games.add(row)
+        bring_back(self.traces, row, today)
         if is_placement(row):
             place(self.placed, row, today)
             return

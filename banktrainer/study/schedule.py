@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from banktrainer.study import live
 from banktrainer.study.journal import Answer
 from banktrainer.study.placement import Placed, is_placement, place
+from banktrainer.study.skills import stands_in
 
 if TYPE_CHECKING:
     from fsrs import Card, Rating, Scheduler
@@ -45,12 +46,17 @@ class Memory:
 
 @dataclass(slots=True)
 class Trace:
-    """What one card's answers have left so far, added one after the other by their moments."""
+    """What one card's answers have left so far, added one after the other by their moments.
+
+    `missed` is the last study day on which it was sure and wrong: whatever comes later on that
+    day, it is due on the next.
+    """
 
     last: date = date.min
     due: date = date.min
     card: Card | None = None
     reviews: int = 0
+    missed: date = date.min
 
     def add(self, row: Answer, today: date) -> None:
         """Take in a live, graded row.
@@ -71,8 +77,24 @@ class Trace:
             self.due = max(self.due, tomorrow)
             return
         self.card = review(self.card, "right" if live.right(row) else "wrong", self.last)
-        self.due = tomorrow if live.sure_and_wrong(row) else max(self.card.due.date(), tomorrow)
+        if live.sure_and_wrong(row):
+            self.missed = self.last
+        self.due = tomorrow if self.missed == self.last else max(self.card.due.date(), tomorrow)
         self.reviews += 1
+
+    def owe(self, row: Answer, today: date) -> None:
+        """Be due the day after a row that was sure and wrong elsewhere, at the latest.
+
+        One of a day beyond tomorrow moves nothing that is known, as in `add`.
+        """
+        day = date.fromisoformat(row.study_day)
+        known = self.last > date.min
+        if day > today + _DAY:
+            self.due = self.due if known else today
+            return
+        day = min(day, today)
+        self.due = min(self.due, day + _DAY) if known else day + _DAY
+        self.last = self.missed = max(self.last, day)
 
     def memory(self, key: str) -> Memory:
         stability = self.card.stability or 0.0 if self.card else 0.0
@@ -84,18 +106,20 @@ class Trace:
     def to_data(self) -> list[Any]:
         """Plain data for JSON that `of_data` reads back to an equal value."""
         card = dict(self.card.to_dict()) if self.card else None
-        return [self.last.isoformat(), self.due.isoformat(), self.reviews, card]
+        days = (day.isoformat() for day in (self.last, self.due, self.missed))
+        return [*days, self.reviews, card]
 
     @classmethod
     def of_data(cls, data: Sequence[Any]) -> Trace:
-        last, due, reviews, card = data
+        *days, reviews, card = data
+        last, due, missed = map(date.fromisoformat, days)
         known = None
         if card is not None:
             known = _tools().card.from_dict(card)
             # The library takes moments without UTC from here, and fails at the next review.
             if any(each.tzinfo != UTC for each in (known.due, known.last_review) if each):
                 raise ValueError("a moment that is not in UTC")
-        return cls(date.fromisoformat(last), date.fromisoformat(due), known, reviews)
+        return cls(last, due, known, reviews, missed)
 
 
 def memories(
@@ -114,6 +138,7 @@ def memories(
     traces = {key: trace.copy() for key, trace in (before or {}).items()}
     passed = dict(placed or {})
     for row in rows:
+        bring_back(traces, row, today)
         if is_placement(row):
             place(passed, row, today)
         elif live.graded(row) and not live.is_step(row):
@@ -129,6 +154,13 @@ def remember(traces: dict[str, Trace], placed: Placed, row: Answer, key: str, to
         passed = placed.get(row.cell) if row.cell else None
         trace = traces[key] = Trace() if passed is None else known_since(passed)
     trace.add(row, today)
+
+
+def bring_back(traces: dict[str, Trace], row: Answer, today: date) -> None:
+    """What was sure and wrong in a drill or a placement comes the next day as its skill."""
+    key = stands_in(row.pack, row.card, row.cell) if live.sure_and_wrong(row) else None
+    if key is not None and not row.seen:
+        traces.setdefault(key, Trace()).owe(row, today)
 
 
 def known_since(day: date) -> Trace:

@@ -11,7 +11,7 @@ from banktrainer.study import live as rule
 from banktrainer.study.game.days import Days
 from banktrainer.study.journal import Answer
 from banktrainer.study.pace import Pace
-from banktrainer.study.skills import PACK
+from banktrainer.study.skills import PACK, stands_in
 from banktrainer.study.summary import CONFIDENCES, Calibration, CellProgress
 
 DAYS_TO_MASTER = 4
@@ -77,6 +77,7 @@ class Score:
         self._remember(row, key)
 
     def _remember(self, row: Answer, key: str) -> None:
+        key = stands_in(row.pack, row.card, row.cell) or key
         if rule.sure_and_wrong(row):
             self.wrong.pop(key, None)
             self.wrong[key] = None

@@ -16,6 +16,8 @@ PACK = "skill"
 """The pack of skills; no folder has its cards."""
 PLACEMENT = "placement"
 """The pack of a placement round's items: the skills of the ten cells, asked once each."""
+DRILLS = "drill"
+"""The pack of drills' items: each bears its template's name, and none comes back by itself."""
 STRIDES_EVEN = (*range(2, 31, 2), *range(34, 63, 2))
 STRIDES_ODD = tuple(range(3, 64, 2))
 
@@ -87,6 +89,23 @@ SKILLS: Mapping[str, Skill] = MappingProxyType(
         )
     }
 )
+
+
+def stands_in(pack: str, card: str, cell: str | None) -> str | None:
+    """The key of the skill that brings back a drill's or a placement's item; None for others.
+
+    Of a drill it is that of the item's cell, else the first that has the item's template.
+    """
+    if pack == PLACEMENT:
+        return f"{PACK}/{card}" if card in SKILLS else None
+    if pack != DRILLS:
+        return None
+    alike = (
+        skill.id
+        for skill in SKILLS.values()
+        if (skill.cell == cell if cell else card in {part.template for part in skill.parts})
+    )
+    return next((f"{PACK}/{skill}" for skill in alike), None)
 
 
 def with_skills(packs: Iterable[Pack]) -> tuple[Pack, ...]:

@@ -104,20 +104,20 @@ def test_making_a_card_never_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_kept_card_without_utc_is_refused_and_rebuilt(field: str, value: object) -> None:
     trace = Trace()
     trace.add(row(), MONDAY)
-    last, due, reviews, card = trace.to_data()
-    assert Trace.of_data([last, due, reviews, card]) == trace
+    *days, reviews, card = trace.to_data()
+    assert Trace.of_data([*days, reviews, card]) == trace
     with pytest.raises((ValueError, TypeError)):
-        Trace.of_data([last, due, reviews, {**card, field: value}])
+        Trace.of_data([*days, reviews, {**card, field: value}])
 
 
 def test_a_kept_card_with_a_field_missing_is_refused() -> None:
     trace = Trace()
     trace.add(row(), MONDAY)
-    last, due, reviews, card = trace.to_data()
+    *days, reviews, card = trace.to_data()
     for name in ("due", "stability", "state", "last_review", "difficulty"):
         left = {key: value for key, value in card.items() if key != name}
         with pytest.raises((ValueError, KeyError)):
-            Trace.of_data([last, due, reviews, left])
+            Trace.of_data([*days, reviews, left])
 
 
 def test_a_replay_of_the_rows_gives_the_state_that_grew_with_them() -> None:

@@ -57,6 +57,12 @@ def test_sure_and_wrong_is_due_the_next_day_however_well_it_was_known() -> None:
     assert due_in(*known, on(59, "wrong")) > 60
 
 
+def test_sure_and_wrong_is_due_the_next_day_although_fresh_numbers_were_right_since() -> None:
+    known = [on(0), on(2), on(13)]
+    assert due_in(*known, on(59, "wrong", confidence="sure"), on(59)) == 60
+    assert due_in(*known, on(59, "wrong", confidence="sure"), on(59), on(60)) > 61
+
+
 def test_confidence_never_makes_a_right_answer_easy() -> None:
     assert due_in(on(0, confidence="sure")) == due_in(on(0, confidence="guess"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
 
@@ -10,6 +11,7 @@ import pytest
 from banktrainer.engine import cell_of
 from banktrainer.packs import builtin
 from banktrainer.packs.model import Card, Fence
+from banktrainer.study import live
 from banktrainer.study.catalogue import Catalogue
 from banktrainer.study.drawn_card import TemplateItem, values_of
 from banktrainer.study.drills.draw import TEMPLATES
@@ -18,7 +20,7 @@ from banktrainer.study.item import Item
 from banktrainer.study.journal import Answer
 from banktrainer.study.making import item_of_card, replayed
 from banktrainer.study.progress import summarize
-from banktrainer.study.queue import item_of, plan
+from banktrainer.study.queue import agenda, item_of, plan
 from banktrainer.study.session import Session, Stage
 from banktrainer.study.skills import PACK, SKILLS, with_skills
 from banktrainer.words import Words
@@ -153,6 +155,36 @@ def test_sure_and_wrong_comes_back_with_fresh_numbers() -> None:
     finish(sitting)
     assert (sitting.item.key, sitting.turn.retry) == (first.key, True)
     assert sitting.item.params != first.params
+
+
+def due(rows: list[Answer], days: int) -> tuple[str, ...]:
+    catalogue = Catalogue.of(ALL)
+    return agenda(catalogue, live.live(rows), (NOON + timedelta(days=days)).date()).due
+
+
+@pytest.mark.parametrize(
+    ("pack_id", "name", "cell", "skill"),
+    [
+        ("drill", "walk", "C", "skill/cell-c"),
+        ("drill", "guarded", "B", "skill/cell-b"),
+        ("drill", "swizzle", None, "skill/swizzled"),
+        ("drill", "block-row", "F", "skill/cell-f"),
+        ("placement", "cell-h", "H", "skill/cell-h"),
+    ],
+)
+def test_sure_and_wrong_in_a_drill_comes_back_the_next_day_as_its_skill(
+    pack_id: str, name: str, cell: str | None, skill: str
+) -> None:
+    wrong = row(name, pack=pack_id, cell=cell, template="walk", verdict="wrong", confidence="sure")
+    assert due([wrong], 0) == ()
+    assert due([wrong], 1) == (skill,)
+    assert summarize(ALL, [wrong], NOON).sure_wrong[0][0] == skill
+    back = row(skill.removeprefix("skill/"), pack=PACK, cell=cell, template="walk")
+    assert due([wrong, back], 1) == (skill,), "right on the same day is not enough"
+    undone = row(name, pack=pack_id, cell=cell, asked="void", voids=wrong.id)
+    assert due([wrong, undone], 1) == ()
+    for fine in ({"confidence": "think"}, {"verdict": "right"}, {"seen": True}):
+        assert due([replace(wrong, **fine)], 1) == ()
 
 
 def test_mastery_of_a_skill_is_right_on_four_days() -> None:

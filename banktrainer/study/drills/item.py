@@ -12,8 +12,9 @@ from banktrainer.study.drills.draw import GENERATOR, MACHINE, Draw, costs, drawn
 from banktrainer.study.drills.template import Kind
 from banktrainer.study.game.play import Play
 from banktrainer.study.item import Item
+from banktrainer.study.skills import DRILLS
 
-PACK = "drill"
+PACK = DRILLS
 _SEEDS = 1 << 31
 _ASKS: Mapping[Kind, Ask] = {
     "cycles": "cycles",
