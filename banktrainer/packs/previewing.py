@@ -47,8 +47,17 @@ class Look:
 
 def look(root: Path, language: str | None = None) -> Look:
     """What there is to see of the pack at `root`, prose in `language`. Raises nothing."""
-    faults = examine(root, 1).faults
-    pack = _pack(root, read_pack(root, Faults()), language)
+    return looked(first_look(root, language).pack, examine(root).faults)
+
+
+def first_look(root: Path, language: str | None = None) -> Look:
+    """As `look`, with those faults alone that are found without running the cards' code."""
+    faults = Faults()
+    return looked(_pack(root, read_pack(root, faults), language), faults.sorted())
+
+
+def looked(pack: Pack, faults: Sequence[Fault]) -> Look:
+    """The leaves of `pack`, each with those of its `faults` that belong to it."""
     by_path: defaultdict[str, list[Fault]] = defaultdict(list)
     for fault in faults:
         by_path[fault.place.path].append(fault)

@@ -6,6 +6,8 @@ of a pack is executed.
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +24,8 @@ class Shipped:
 
 def shipped() -> tuple[Shipped, ...]:
     """The folders that installed distributions name as packs, by name, there or not."""
+    if not _any_named(sys.path):
+        return ()
     from importlib.metadata import entry_points
 
     found = {}
@@ -43,3 +47,18 @@ def _folder(module: str) -> Path:
     places = list(spec.submodule_search_locations or ()) if spec is not None else []
     roots = [Path(place, *below) for place in places]
     return next((root for root in roots if root.is_dir()), Path(*(roots[:1] or [Path(module)])))
+
+
+def _any_named(places: Iterable[str]) -> bool:
+    """Whether a distribution in `places` has an entry point of the group at all.
+
+    A look at small files, which most often spares the work of reading what is installed.
+    """
+    for place in (Path(each or ".") for each in dict.fromkeys(places)):
+        for info in (*place.glob("*.dist-info"), *place.glob("*.egg-info")):
+            try:
+                if GROUP.encode() in (info / "entry_points.txt").read_bytes():
+                    return True
+            except OSError:
+                continue
+    return False

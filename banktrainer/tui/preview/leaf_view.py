@@ -22,10 +22,18 @@ if TYPE_CHECKING:
     from banktrainer.tui.view import CardView
 
 
-def leaf_blocks(w: Words, leaf: Leaf, shown: CardView | None) -> Iterator[Block]:
-    """The faults of a leaf, then its card as learners meet it; `shown` is None where none is."""
+def leaf_blocks(
+    w: Words, leaf: Leaf, shown: CardView | None, *, checked: bool = True
+) -> Iterator[Block]:
+    """The faults of a leaf, then its card as learners meet it; `shown` is None where none is.
+
+    Until it is `checked`, that there are none says nothing.
+    """
     yield Text(styled(w("preview.unsaved"), "soft"))
-    yield from fault_blocks(w, leaf.faults)
+    if checked or leaf.faults:
+        yield from fault_blocks(w, leaf.faults)
+    else:
+        yield Text(styled(w("shelf.checking"), "soft"), close=True)
     if leaf.card is None or shown is None:
         yield Text(styled(w("preview.no_card"), "wait"))
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,6 +16,7 @@ from banktrainer.tui.sheet import PageSheet
 from banktrainer.tui.text import styled
 
 if TYPE_CHECKING:
+    from banktrainer.packs.model import Fault
     from banktrainer.packs.previewing import Look
     from banktrainer.tui.desk import Desk
     from banktrainer.tui.preview.written import PreviewBackend
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from banktrainer.words import Words
 
 Watch = Callable[[Path], AsyncIterator[None]]
+Check = Callable[[Path], Awaitable["tuple[Fault, ...] | None"]]
 
 
 class Leafing(PageSheet):
@@ -30,9 +32,13 @@ class Leafing(PageSheet):
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(["preview"])
 
-    def __init__(self, words: Words, desk: Desk, backend: PreviewBackend, watch: Watch) -> None:
+    def __init__(
+        self, words: Words, desk: Desk, backend: PreviewBackend, watch: Watch, check: Check
+    ) -> None:
         super().__init__(words)
-        self._desk, self._backend, self._watch = desk, backend, watch
+        self._desk, self._backend = desk, backend
+        self._watch, self._check = watch, check
+        self._checked = False
         self._look: Look | None = None
         self._views: dict[str, CardView | None] = {}
         self._at = 0
@@ -60,7 +66,21 @@ class Leafing(PageSheet):
             await self._read()
 
     async def _read(self) -> None:
+        """The cards at once; what a check of the whole pack finds comes when it is done."""
         self._look, self._views = await self._desk.read(self._backend.look), {}
+        self._checked = False
+        self._at = self._look.place_of(self._key, self._at)
+        await self._show(keep=True)
+        self.work(self._examine, group="check", exclusive=True)
+
+    async def _examine(self) -> None:
+        from banktrainer.packs.previewing import looked
+
+        look = self._look
+        faults = await self._check(self._backend.root)
+        if look is None or faults is None or self._look is not look:
+            return
+        self._look, self._checked = looked(look.pack, faults), True
         self._at = self._look.place_of(self._key, self._at)
         await self._show(keep=True)
 
@@ -76,10 +96,12 @@ class Leafing(PageSheet):
         if self._look is not look or look.leaves[self._at] is not leaf:
             return  # something newer is on its way
         top = self.page.scroll_target_y if keep else 0
-        self.page.show(leaf_blocks(self.words, leaf, self._views.get(leaf.key)))
+        shown = self._views.get(leaf.key)
+        self.page.show(leaf_blocks(self.words, leaf, shown, checked=self._checked))
         self.page.call_after_refresh(self.page.scroll_to, y=top, animate=False)
         number = self.words("preview.number", n=self._at + 1, of=len(look.leaves))
         counts = self.words("preview.counts", errors=look.errors, warnings=look.warnings)
+        counts = counts if self._checked else self.words("shelf.checking")
         self.show_bars(f"{self.words('preview.title')} · {look.pack.title} · {number}", counts)
 
     async def action_leaf(self, key: str) -> None:

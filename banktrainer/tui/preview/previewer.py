@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from banktrainer.records.settings import Settings
 from banktrainer.tui.app import BanktrainerApp
-from banktrainer.tui.preview.leafing import Leafing, Watch
+from banktrainer.tui.preview.checking import checked
+from banktrainer.tui.preview.leafing import Check, Leafing, Watch
 from banktrainer.tui.preview.watching import changes
 
 if TYPE_CHECKING:
@@ -34,8 +35,9 @@ class Previewer(BanktrainerApp):
         settings: Settings = _USUAL,
         letters: bool = True,
         watch: Watch = changes,
+        check: Check = checked,
     ) -> None:
-        self._preview, self._watch = backend, watch
+        self._preview, self._watch, self._check = backend, watch, check
         super().__init__(
             *(backend.home, "home", clock, words),
             backend=backend,
@@ -44,7 +46,7 @@ class Previewer(BanktrainerApp):
         )
 
     def get_default_screen(self) -> Screen[None]:
-        return Leafing(self.words, self.desk, self._preview, self._watch)
+        return Leafing(self.words, self.desk, self._preview, self._watch, self._check)
 
     def end_sitting(self, results: Sequence[tuple[str, Result]], next_due: NextDue | None) -> None:
         self.go_home()

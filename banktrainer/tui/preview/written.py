@@ -28,10 +28,10 @@ class PreviewBackend(Backend):
         self._pack: Pack | None = None
 
     def look(self) -> Look:
-        """Read the pack anew."""
-        from banktrainer.packs.previewing import look
+        """Read the pack anew, its code not run yet."""
+        from banktrainer.packs.previewing import first_look
 
-        found = look(self.root, self._settings.language)
+        found = first_look(self.root, self._settings.language)
         with self._lock:
             self._pack, self._packs = found.pack, None
         return found

@@ -10,7 +10,9 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
+from banktrainer.packs import Fault, check
 from banktrainer.study.clock import SystemClock
+from banktrainer.tui.preview.checking import checked
 from banktrainer.tui.preview.leafing import Leafing, Watch
 from banktrainer.tui.preview.previewer import Previewer
 from banktrainer.tui.preview.watching import changes
@@ -57,9 +59,14 @@ class Saved:
         self.bells.put_nowait(None)
 
 
+async def here(root: Path) -> tuple[Fault, ...]:
+    """The check in this process."""
+    return check(root, 1)
+
+
 def app_of(root: Path, home: Path, watch: Watch) -> Previewer:
     clock = SystemClock()
-    app = Previewer(PreviewBackend(root, home, clock), clock, Words(), watch=watch)
+    app = Previewer(PreviewBackend(root, home, clock), clock, Words(), watch=watch, check=here)
     app.animation_level = "none"
     return app
 
@@ -82,7 +89,7 @@ async def test_a_card_is_shown_from_question_to_answer(tmp_path: Path) -> None:
         await until(pilot, lambda: "A walk" in text(pilot))
         for said in ("nothing that you answer here is stored", "How many cycles?", "2 cycles."):
             assert said in text(pilot)
-        assert "nothing is wrong with this card" in text(pilot)
+        await until(pilot, lambda: "nothing is wrong with this card" in text(pilot))
         assert "A [b demo · 1 of 1" in painted(pilot)
     assert not (tmp_path / "home").exists()
 
@@ -132,7 +139,7 @@ async def test_a_fault_stands_beside_its_own_card(tmp_path: Path) -> None:
     root = write_pack(tmp_path / "p", {"a.md": TWO}, MANIFEST)
     async with app_of(root, tmp_path / "home", Saved()).run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: "First?" in text(pilot))
-        assert "nothing is wrong" in text(pilot)
+        await until(pilot, lambda: "nothing is wrong" in text(pilot))
         await pilot.press("right")
         await until(pilot, lambda: "Second?" in text(pilot))
         assert "a.md:17:6: E314" in text(pilot).replace("\n", "")
@@ -180,3 +187,27 @@ async def test_the_real_watch_sees_a_saved_file(tmp_path: Path) -> None:
             return "Saved " in text(pilot)
 
         await until(pilot, follows)
+
+
+async def test_the_check_runs_in_a_process_of_its_own(tmp_path: Path) -> None:
+    root = write_pack(tmp_path / "p", {"a.md": EXAMPLE.replace("cycles}}", "oops}}")}, MANIFEST)
+    assert await checked(root) == check(root, 1)
+    assert await checked(tmp_path / "nowhere") == check(tmp_path / "nowhere", 1)
+
+
+async def test_a_card_is_there_before_the_check_is_done(tmp_path: Path) -> None:
+    root = write_pack(tmp_path / "p", {"a.md": EXAMPLE}, MANIFEST)
+    done = asyncio.Event()
+
+    async def slow(root: Path) -> tuple[Fault, ...]:
+        await done.wait()
+        return ()
+
+    clock = SystemClock()
+    backend = PreviewBackend(root, tmp_path / "home", clock)
+    app = Previewer(backend, clock, Words(), watch=Saved(), check=slow)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await until(pilot, lambda: "2 cycles." in text(pilot))
+        assert "checking every card…" in text(pilot)
+        done.set()
+        await until(pilot, lambda: "nothing is wrong with this card" in text(pilot))
