@@ -110,6 +110,18 @@ class Flow(NamedTuple):
             yield Line(line, hits=tuple(hits))
 
 
+class Drawn(NamedTuple):
+    """Lines that were laid out before they are shown; those too wide for a page are cut."""
+
+    made: tuple[Line, ...]
+    close: bool = False
+
+    def lines(self, width: int) -> Iterator[Line]:
+        for line in self.made:
+            fits = line.content.cell_length <= width
+            yield line if fits else Line(line.content.truncate(width))
+
+
 def pair(left: Content, right: Content, width: int) -> Content:
     """`left` and `right` at the ends of `width` cells, `left` cut short where both don't fit."""
     if right.cell_length + 2 > width:

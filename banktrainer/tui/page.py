@@ -79,6 +79,11 @@ class Page(ScrollView, can_focus=False):
         self._fit(width - _SPARE)
         return len(self._lines)
 
+    @property
+    def text_width(self) -> int:
+        """The cells that a line of a block may take now; 0 before the page has a size."""
+        return min(max(self._laid_out_for, 0), WIDEST)
+
     def rows_in(self, outer_width: int) -> int:
         """How many rows the blocks take where the page, its padding included, is so wide."""
         self._fit(outer_width - self.styles.gutter.width - _SPARE)

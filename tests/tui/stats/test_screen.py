@@ -87,3 +87,18 @@ async def test_before_the_first_answer_it_says_how_to_begin(tmp_path: Path) -> N
         assert "No answers yet" in painted(pilot)
         await press(pilot, "escape")
         assert wb.on_screen(pilot) == "Home"
+
+
+async def test_another_size_lays_it_out_anew(tmp_path: Path) -> None:
+    app = trainer(tmp_path, *CARDS, records=MemoryRecords(ROWS))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await press(pilot, "s")
+        await pilot.resize_terminal(60, 18)
+        await settle(pilot)
+        assert isinstance(app.screen, Stats)
+        assert max(map(len, app.screen.page.text.splitlines())) <= 60 - 4
+        assert "wrong 2" in painted(pilot)
+        await pilot.resize_terminal(120, 40)
+        await settle(pilot)
+        assert max(map(len, app.screen.page.text.splitlines())) > 90
