@@ -6,8 +6,10 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from banktrainer.cuda.model import Execution, Trace, TracedAccess
-from banktrainer.engine import Machine, Timeline, cell_of, machine_of, serve
+from banktrainer.engine import Machine, Verdict, cell_of, machine_of, verdict_of
 from banktrainer.engine.inputs import Op
+
+_Known = dict[tuple[Op, int, bytes, bytes | None], Verdict]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,25 +76,25 @@ def report(trace: Trace, machine: str | Machine | None = None) -> Report:
     """The figures of `trace` on its own machine, or on another with as many lanes."""
     chip = machine_of(machine if machine is not None else trace.machine)
     seen: Counter[tuple[object, ...]] = Counter()
+    known: _Known = {}
     rows = []
     for traced in trace.accesses:
-        row = _row(traced, chip)
+        row = _row(traced, chip, known)
         rows.append(replace(row, turn=seen[row.mark]))
         seen[row.mark] += 1
     return Report(chip.name, tuple(rows))
 
 
-def _row(traced: TracedAccess, chip: Machine) -> AccessRow:
-    served: dict[tuple[bytes, bytes | None], Timeline] = {}
+def _row(traced: TracedAccess, chip: Machine, known: _Known) -> AccessRow:
     cycles = ideal = degree = 0
     worst, most = 0, -1
     for number, execution in enumerate(traced.executions):
-        timeline = _serve(execution, chip, served)
-        cycles += timeline.cycles
-        ideal += timeline.ideal
-        degree = max(degree, timeline.degree)
-        if timeline.cycles > most:
-            worst, most = number, timeline.cycles
+        verdict = _verdict(execution, chip, known)
+        cycles += verdict.cycles
+        ideal += verdict.ideal
+        degree = max(degree, verdict.degree)
+        if verdict.cycles > most:
+            worst, most = number, verdict.cycles
     shown = traced.executions[worst]
     access = shown.access
     active = set(access.active_lanes)
@@ -120,12 +122,14 @@ def _row(traced: TracedAccess, chip: Machine) -> AccessRow:
     )
 
 
-def _serve(
-    execution: Execution, chip: Machine, served: dict[tuple[bytes, bytes | None], Timeline]
-) -> Timeline:
+def _verdict(execution: Execution, chip: Machine, known: _Known) -> Verdict:
+    """What one execution costs; the same addresses, moved by whole rows of banks, cost the same."""
     access = execution.access
-    key = (access.addresses.tobytes(), None if access.active is None else access.active.tobytes())
-    found = served.get(key)
+    row = 2 * chip.rule(access.op, access.width).banks * chip.bank_bytes
+    moved = access.addresses - int(access.addresses.min()) // row * row
+    active = None if access.active is None else access.active.tobytes()
+    key = (access.op, access.width, moved.tobytes(), active)
+    found = known.get(key)
     if found is None:
-        found = served[key] = serve(access, chip)
+        found = known[key] = verdict_of(access, chip)
     return found

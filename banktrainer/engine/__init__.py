@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from banktrainer.engine.timeline import Served as Served
     from banktrainer.engine.timeline import Timeline as Timeline
     from banktrainer.engine.timeline import Verdict as Verdict
+    from banktrainer.engine.verdicts import verdict_of as verdict_of
 
 _HOME = {
     "access": ("Access", "Origin"),
@@ -74,6 +75,7 @@ _HOME = {
     "counting": ("count",),
     "stride": ("Affine", "ClosedFormError", "Unfit", "affine", "closed_form", "stride_degree"),
     "timeline": ("Cycle", "Phase", "Served", "Timeline", "Verdict"),
+    "verdicts": ("verdict_of",),
 }
 """Which module a name lives in. No module may bear an exported name: importing the module would
 put it in the name's place."""

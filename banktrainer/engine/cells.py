@@ -7,6 +7,7 @@ from banktrainer.engine.stride import Affine, affine
 
 CELLS = "ABCDEFGHIJ"
 _BANKS = 32
+_WORD = 4
 
 
 def cell_of(access: Access) -> str | None:
@@ -22,7 +23,8 @@ def cell_of(access: Access) -> str | None:
     lanes = access.active_lanes
     if not lanes:
         return None
-    if access.width < 4 or len({access.words(lane)[0] for lane in lanes}) == 1:
+    addresses = access.addresses.tolist()
+    if access.width < 4 or len({addresses[lane] // _WORD for lane in lanes}) == 1:
         return "H"
     if access.origin and access.origin.field is not None:
         return "G"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import compress
 from operator import itemgetter
@@ -10,8 +10,10 @@ from typing import Any
 
 from banktrainer.engine.machine import Lanes, Rule, Sharing
 from banktrainer.engine.rules import Slot, lead_steps, merge_phases, pairs_agree
+from banktrainer.engine.timeline import Verdict
 
 _Pick = Callable[[list[Any]], Sequence[Any]]
+_Passes = Callable[[Iterable[int], int, int], int]
 
 
 def warp_cycles(addresses: list[int], on: list[bool] | None, rule: Rule, slot: Slot) -> int:
@@ -24,11 +26,31 @@ def warp_cycles(addresses: list[int], on: list[bool] | None, rule: Rule, slot: S
         return rule.requests * passes(asked, low, bank)
     if rule.merges and pairs_agree(_by_lane(addresses, on)):
         phases = merge_phases(phases)
-    cycles = 0
+    return rule.requests * sum(_each_phase(addresses, on, phases, passes, slot))
+
+
+def warp_verdict(addresses: list[int], on: list[bool] | None, rule: Rule, slot: Slot) -> Verdict:
+    """Cycles, ideal and degree of valid byte addresses, one a lane; equal to serve's."""
+    phases = rule.phases
+    if rule.merges and pairs_agree(_by_lane(addresses, on)):
+        phases = merge_phases(phases)
+    each = list(_each_phase(addresses, on, phases, _PASSES[rule.sharing], slot))
+    ideal = sum(1 for cycles in each if cycles)
+    return Verdict(rule.requests * sum(each), rule.requests * ideal, max(each))
+
+
+def _each_phase(
+    addresses: list[int],
+    on: list[bool] | None,
+    phases: tuple[Lanes, ...],
+    passes: _Passes,
+    slot: Slot,
+) -> Iterator[int]:
+    """The cycles of each phase in turn."""
+    low, bank = slot.low, (1 << (slot.row - slot.low)) - 1
     for pick in _picks(phases):
         asked = pick(addresses) if on is None else compress(pick(addresses), pick(on))
-        cycles += passes(asked, low, bank)
-    return rule.requests * cycles
+        yield passes(asked, low, bank)
 
 
 @lru_cache(maxsize=256)

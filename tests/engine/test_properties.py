@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banktrainer.engine import MACHINES, OPS, Access, Op, count, serve
+from banktrainer.engine import MACHINES, OPS, Access, Op, count, serve, verdict_of
 
 from . import reference
 from .strategies import Case, cases, elements, masks
@@ -25,6 +25,7 @@ def test_serve_and_count_equal_the_reference(case: Case) -> None:
     assert got == timeline.cycles
     rows = count([case.addresses] * 3, case.width, case.op, case.active, case.machine)
     assert np.array_equal(rows, [timeline.cycles] * 3)
+    assert verdict_of(case.access, case.machine) == timeline.verdict
 
 
 @given(st.data(), st.sampled_from(reference.NAMES), st.sampled_from([1, 2, 4, 8, 16]))
@@ -90,6 +91,14 @@ def test_an_offset_in_whole_words_and_elements_changes_nothing(case: Case, times
     moved = [address + times * max(4, case.width) for address in case.addresses]
     before = count(case.addresses, case.width, case.op, case.active)
     assert count(moved, case.width, case.op, case.active) == before
+
+
+@given(cases(), st.integers(0, 1000))
+def test_an_offset_of_pairs_of_rows_changes_nothing_on_any_machine(case: Case, times: int) -> None:
+    chip = MACHINES[case.machine]
+    pair = 2 * chip.rule(case.op, case.width).banks * chip.bank_bytes
+    moved = Access(np.array(case.addresses) + times * pair, case.width, case.op, case.access.active)
+    assert verdict_of(moved, chip) == verdict_of(case.access, chip)
 
 
 @given(cases(UNORDERED), st.randoms(use_true_random=False))
