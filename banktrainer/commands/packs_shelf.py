@@ -37,6 +37,8 @@ def add(ctx: click.Context, path: Path, force: bool) -> None:
 
     options, out = ctx.ensure_object(Options), console()
     w = options.words
+    if out.interactive:
+        out.note(w("shelf.checking"))
     try:
         with _told(w, path):
             done = _add(options, path, force=force)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 import zipfile
 from pathlib import Path
 
+import pexpect
 import pytest
 
 from tests.commands.conftest import Run
@@ -84,6 +86,25 @@ def test_an_older_version_needs_force(run: Run, home: Path, pack: Path) -> None:
     assert "1.10" in run("packs", "list").out
     assert run("packs", "add", str(pack), "--force").code == 0
     assert "demo      1.9 " in run("packs", "list").out
+
+
+@pytest.mark.parametrize(("answer", "version_then"), [("y", "1.9"), ("n", "1.10")])
+def test_in_a_terminal_an_older_version_is_asked_about(
+    run: Run, home: Path, pack: Path, answer: str, version_then: str
+) -> None:
+    version(pack, "1.10")
+    run("packs", "add", str(pack))
+    version(pack, "1.9")
+    command = ["-m", "banktrainer", "packs", "add", str(pack)]
+    terminal = pexpect.spawn(
+        sys.executable, command, timeout=60, encoding="utf-8", dimensions=(24, 200)
+    )
+    terminal.expect("demo 1.10 is there already, and 1.9 is older. Take it all the same")
+    terminal.sendline(answer)
+    terminal.expect(pexpect.EOF)
+    terminal.close()
+    assert terminal.exitstatus == (0 if answer == "y" else 1)
+    assert f"demo      {version_then} " in run("packs", "list").out
 
 
 def test_one_with_errors_leaves_things_as_they_were(run: Run, home: Path, pack: Path) -> None:
