@@ -32,9 +32,11 @@ def connect(path: Path, mode: Literal["ro", "rw"]) -> sqlite3.Connection:
 
 def log_of(path: Path) -> Path:
     """SQLite's write-ahead log of the file."""
-    return Path(f"{path}-wal")
+    return companions(path)[0]
 
 
 def companions(path: Path) -> tuple[Path, ...]:
-    """What SQLite keeps beside the file: the log, its index, and the old kind of journal."""
-    return tuple(Path(f"{path}{end}") for end in ("-wal", "-shm", "-journal"))
+    """What SQLite keeps beside the file (where `path` is a link, beside what it leads to): the log,
+    its index, and the old kind of journal."""
+    place = os.path.realpath(path)
+    return tuple(Path(f"{place}{end}") for end in ("-wal", "-shm", "-journal"))

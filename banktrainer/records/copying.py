@@ -38,7 +38,7 @@ def fill(source: Path, made: Path) -> None:
             new.execute("PRAGMA synchronous = OFF")  # synced as a whole, below
             old.backup(new)
             new.execute("PRAGMA journal_mode = DELETE")
-        except sqlite3.Error as error:
+        except failures.ERRORS as error:
             raise failures.of(source, error) from error
         check(source, new)
     placing.sync_file(made)
@@ -50,7 +50,7 @@ def check(path: Path, connection: sqlite3.Connection) -> None:
         found = connection.execute("PRAGMA integrity_check(3)").fetchall()
         names = {row[1] for row in connection.execute("PRAGMA table_info(answers)")}
         version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    except sqlite3.Error as error:
+    except failures.ERRORS as error:
         raise failures.of(path, error) from error
     if found != [("ok",)]:
         raise failures.damaged(path, "; ".join(str(row[0]) for row in found))
@@ -70,7 +70,7 @@ def newest_row(path: Path) -> int:
     with closing(connect(path, "ro")) as connection:
         try:
             return int(connection.execute(schema.NEWEST).fetchone()[0])
-        except sqlite3.Error as error:
+        except failures.ERRORS as error:
             raise failures.of(path, error) from error
 
 

@@ -13,6 +13,7 @@ Problem = Literal[
     "empty",
     "foreign",  # a file of some other program
     "damaged",
+    "damaged_log",  # the write-ahead log has lost what was in it; the file itself may be sound
     "stray_log",  # SQLite's write-ahead log without its file
     "newer",  # written by a later version of the program
     "old_sqlite",

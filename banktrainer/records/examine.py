@@ -7,7 +7,8 @@ import sqlite3
 import stat
 from pathlib import Path
 
-from banktrainer.records import failures, schema
+from banktrainer.records import failures, log_check, schema
+from banktrainer.records.connect import log_of
 from banktrainer.records.errors import RecordsError
 
 _MAGIC = b"SQLite format 3\0"
@@ -29,12 +30,25 @@ def require_file(path: Path) -> None:
         raise RecordsError(path, "this is not a file of records", _KEEP_ASIDE, "foreign")
     if _number(header, 68) != schema.APPLICATION_ID:
         raise RecordsError(path, "this database belongs to another program", _KEEP_ASIDE, "foreign")
+    if not {header[18], header[19]} <= {1, 2}:  # SQLite would only read such a file
+        raise failures.damaged(path, f"file format {header[18]} and {header[19]}")
     _require_length(path, header)
+    require_log(path)
+
+
+def require_log(path: Path) -> None:
+    """Raise RecordsError where the file's write-ahead log has lost what was in it."""
+    try:
+        what = log_check.broken(path)
+    except OSError as error:
+        raise unreadable(log_of(path), error) from error
+    if what:
+        raise failures.log_damaged(path, what)
 
 
 def require_no_stray_log(path: Path) -> None:
     """Refuse a write-ahead log whose file is gone: a new file would take its pages for its own."""
-    log = Path(f"{path}-wal")
+    log = log_of(path)
     if log.exists() and log.stat().st_size:
         raise RecordsError(
             path,
@@ -62,7 +76,7 @@ def require_sound(path: Path, connection: sqlite3.Connection) -> None:
         names = {row[1] for row in connection.execute("PRAGMA table_info(answers)")}
         small = path.stat().st_size <= QUICK_CHECK_BYTES
         found = connection.execute("PRAGMA quick_check(1)").fetchone()[0] if small else "ok"
-    except sqlite3.DatabaseError as error:
+    except failures.ERRORS as error:
         known = failures.of(path, error)  # a lock held by another program is no damage
         raise known if known.problem != "failed" else failures.damaged(path, str(error)) from error
     if found != "ok":
@@ -112,7 +126,7 @@ def unreadable(path: Path, error: OSError) -> RecordsError:
 
 def _require_length(path: Path, header: bytes) -> None:
     """Refuse a file shorter than it says, unless a log holds what may be missing."""
-    log = Path(f"{path}-wal")
+    log = log_of(path)
     if log.exists() and log.stat().st_size:
         return
     stored = int.from_bytes(header[16:18], "big")

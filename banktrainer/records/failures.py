@@ -23,6 +23,9 @@ _KINDS: tuple[tuple[str, Problem, str, str], ...] = (
         "give yourself write permission, or choose another folder with --home",
     ),
 )
+ERRORS = (sqlite3.Error, UnicodeDecodeError)
+"""What reading a file through SQLite may raise; the second where its very messages are broken."""
+
 _FOREIGN_OR_BROKEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 
@@ -30,7 +33,7 @@ def of(path: Path, error: Exception) -> RecordsError:
     """The RecordsError for an error raised by SQLite (or by Python while it talked to SQLite)."""
     name = getattr(error, "sqlite_errorname", None) or ""
     detail = " ".join(str(error).split())
-    if name.startswith(_FOREIGN_OR_BROKEN):
+    if name.startswith(_FOREIGN_OR_BROKEN) or _is_no_text(error):
         return damaged(path, detail)
     for prefix, problem, what, todo in _KINDS:
         if name.startswith(prefix):
@@ -40,10 +43,28 @@ def of(path: Path, error: Exception) -> RecordsError:
     return RecordsError(path, f"the records failed ({detail})", "check the disk, then start again")
 
 
+def _is_no_text(error: Exception) -> bool:
+    """Whether SQLite gave bytes that are no text, of which there are none in a sound journal."""
+    undecoded = isinstance(error, sqlite3.OperationalError) and "decode to UTF-8" in str(error)
+    return undecoded or isinstance(error, UnicodeDecodeError)
+
+
 def damaged(path: Path, detail: str) -> RecordsError:
     """The error for a broken file, with what is known of it on one line."""
     what = f"the file is damaged ({' '.join(detail.split())})"
     return RecordsError(path, what, "keep it, and put a backup in its place", "damaged")
+
+
+def log_damaged(path: Path, what: str) -> RecordsError:
+    """The error for a journal whose write-ahead log has lost answers; SQLite would not say so."""
+    return RecordsError(
+        path,
+        f"the file is damaged ({what})",
+        "put a backup in its place, or "
+        f"`banktrainer data restore {path} --home {path.parent}` goes on with what can be read; "
+        "both keep the damaged file aside",
+        "damaged_log",
+    )
 
 
 def newer(path: Path) -> RecordsError:

@@ -115,7 +115,7 @@ class SqliteJournal:
                     if old < 0 and study_day >= day:
                         old = len(numbers)
                     numbers.append(seq)
-            except sqlite3.Error as error:
+            except failures.ERRORS as error:
                 raise failures.of(self.path, error) from error
         before = len(numbers) if old < 0 else old
         return numbers, max(min(before, len(numbers) - last), 0)
@@ -155,14 +155,14 @@ class SqliteJournal:
         """The numbers of all rows, by their moments."""
         try:
             return array("q", (row[0] for row in self._connection.execute(schema.BY_MOMENT)))
-        except sqlite3.Error as error:
+        except failures.ERRORS as error:
             raise failures.of(self.path, error) from error
 
     def _fetch(self, query: str, *values: int | str) -> list[tuple[Any, ...]]:
         with self._lock:
             try:
                 return self._connection.execute(query, values).fetchall()
-            except sqlite3.Error as error:
+            except failures.ERRORS as error:
                 raise failures.of(self.path, error) from error
 
     def _answer(self, row: tuple[Any, ...]) -> Answer:
@@ -262,7 +262,7 @@ def _opened(path: Path) -> SqliteJournal:
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA fullfsync = ON")  # on macOS fsync alone stops short
         return SqliteJournal(path, connection, read_only=newer)
-    except sqlite3.Error as error:
+    except failures.ERRORS as error:
         connection.close()
         raise failures.of(path, error) from error
     except RecordsError:

@@ -36,7 +36,7 @@ def read_journal(home: Path) -> SqliteJournal | UnsavedJournal:
             return open_journal(home)
         examine.require_sound(path, connection)
         return SqliteJournal(path, connection, read_only=True)
-    except sqlite3.Error as error:
+    except failures.ERRORS as error:
         connection.close()
         raise failures.of(path, error) from error
     except RecordsError:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from banktrainer.records import copying, failures, make, placing, schema
-from banktrainer.records.connect import companions, connect
+from banktrainer.records.connect import companions, connect, log_of
 from banktrainer.records.errors import RecordsError
 from banktrainer.records.home import CACHE_NAME
 
@@ -33,14 +35,16 @@ def restore(home: Path, source: Path, now: datetime) -> Restored:
 
     Raises RecordsError, with everything as it was, where `source` is not a whole, sound journal
     that this version can read, or where another program has the present one open.
+
+    A journal whose log is broken may take its own place: what can still be read of it.
     """
-    _require_usable(source)
-    make.make_folder(home)
     path = home / schema.FILE_NAME
+    broken = _log_broken(source, path)
+    make.make_folder(home)
     try:
         with placing.draft(path) as made:
-            copying.fill(source, made)
-            with _held(path):
+            _fill(source, made, aside=broken)
+            with nullcontext() if broken else _held(path):
                 aside = _set_aside(path, now)
                 made.replace(path)
                 placing.sync_folder(home)
@@ -49,6 +53,37 @@ def restore(home: Path, source: Path, now: datetime) -> Restored:
     with suppress(OSError):
         (home / CACHE_NAME).unlink()
     return Restored(path, copying.newest_row(path), aside)
+
+
+def _log_broken(source: Path, path: Path) -> bool:
+    """Whether `source` is the journal `path` itself with a broken log; else it must be usable."""
+    try:
+        _require_usable(source)
+    except RecordsError as error:
+        if error.problem == "damaged_log" and _same(source, path):
+            return True
+        raise
+    return False
+
+
+def _fill(source: Path, made: Path, *, aside: bool) -> None:
+    """Fill `made` from `source`; `aside`: from a copy, since reading makes the log's index anew,
+    which may be all that tells of the damage."""
+    if not aside:
+        copying.fill(source, made)
+        return
+    with tempfile.TemporaryDirectory(prefix="banktrainer-") as name:
+        copy = Path(name) / source.name
+        shutil.copyfile(source, copy)
+        if log_of(source).exists():
+            shutil.copyfile(log_of(source), log_of(copy))
+        copying.fill(copy, made)
+
+
+def _same(one: Path, other: Path) -> bool:
+    with suppress(OSError):
+        return one.samefile(other)
+    return False
 
 
 def _require_usable(source: Path) -> None:

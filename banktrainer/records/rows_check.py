@@ -30,7 +30,7 @@ def told_of(path: Path, connection: sqlite3.Connection) -> Told:
             last, rows = part[-1][0], rows + len(part)
             broken += [(row[0], what) for row in part if (what := _fault(row[1:]))]
         lost = tuple(str(row[0]) for row in connection.execute(schema.LOST))
-    except sqlite3.Error as error:
+    except failures.ERRORS as error:
         raise failures.of(path, error) from error
     return Told(rows, tuple(broken), lost)
 

@@ -65,6 +65,11 @@ def other_table(path: Path) -> None:
     sql(path, "ALTER TABLE answers RENAME COLUMN verdict TO outcome")
 
 
+def no_text_in_the_schema(path: Path) -> None:
+    data = path.read_bytes()
+    path.write_bytes(data.replace(b"CREATE TABLE answers", b"CREATE TABLE \xff\xfewers"))
+
+
 BROKEN: list[tuple[Callable[[Path], object], str]] = [
     (lambda path: os.truncate(path, 0), "empty"),
     (zeroed, "foreign"),
@@ -75,6 +80,9 @@ BROKEN: list[tuple[Callable[[Path], object], str]] = [
     (truncated, "damaged"),
     (in_a_page, "damaged"),
     (no_version, "damaged"),
+    (no_text_in_the_schema, "damaged"),
+    (lambda path: flip(path, 18, 4), "damaged"),
+    (lambda path: flip(path, 19, 4), "damaged"),
     (other_table, "damaged"),
 ]
 
@@ -108,6 +116,16 @@ def test_damage_within_a_row_is_found_on_opening(tmp_path: Path) -> None:
     with pytest.raises(RecordsError, match="malformed JSON") as error:
         open_journal(tmp_path)
     assert (error.value.problem, error.value.path) == ("damaged", path)
+
+
+def test_bytes_that_are_no_text_are_damage_and_no_failing_disk(tmp_path: Path) -> None:
+    path = filled(tmp_path, rows=3)
+    path.write_bytes(path.read_bytes().replace(b"column-walk", b"column\xffwalk"))
+    journal = open_journal(tmp_path)
+    with pytest.raises(RecordsError, match="UTF-8") as error:
+        list(journal.rows())
+    assert (error.value.problem, error.value.path) == ("damaged", path)
+    journal.close()
 
 
 def test_damage_within_a_row_of_a_large_file_is_named_with_the_row(
