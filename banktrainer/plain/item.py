@@ -13,7 +13,7 @@ from banktrainer.words.answers import result_line
 from banktrainer.words.drills import question_line, seed_line
 from banktrainer.words.explain import meeting_line
 from banktrainer.words.models import believed_line, seen_line
-from banktrainer.words.skills import skill_line, step_question_line, step_result_line
+from banktrainer.words.skills import skill_line, step_question_line, step_result_line, told_key
 
 if TYPE_CHECKING:
     from banktrainer.packs.model import Prose
@@ -26,7 +26,7 @@ _HANG = "  "
 def block_lines(w: Words, session: Session, width: int | None) -> Iterator[str]:
     """The item as it is asked: where it stands, its text and code, the question, the choices."""
     item = session.item
-    place = {"number": session.number, "total": session.total, "key": item.key}
+    place = {"number": session.number, "total": session.total, "key": told_key(item.key)}
     kind = _kind(w, item)
     again = w("plain.item.again") if session.turn.retry else ""
     head = "plain.item.head_endless" if session.endless else "plain.item.head"

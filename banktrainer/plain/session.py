@@ -20,7 +20,7 @@ from banktrainer.study.parse import NotAnAnswer, confidence_mark
 from banktrainer.study.session import Session, Stage, Turn
 from banktrainer.words import Words
 from banktrainer.words.answers import due_line, reason_line, saved_line
-from banktrainer.words.skills import step_saved_line
+from banktrainer.words.skills import step_saved_line, told_key
 
 NO_IDEA, UNDO, QUIT = "idk", "u", "q"
 _COMMIT = "saved"
@@ -175,7 +175,7 @@ class PlainSession:
         elif self._session.stage not in (Stage.ASK, Stage.DONE):
             self._say(self._w("plain.undo.step"))
         else:
-            self._say(self._w("plain.undo.done", key=item.key))
+            self._say(self._w("plain.undo.done", key=told_key(item.key)))
 
     def _show(self, lines: Iterable[str]) -> None:
         for line in lines:

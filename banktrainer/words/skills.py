@@ -14,15 +14,26 @@ if TYPE_CHECKING:
 
 _SKILL = "skill/"
 _PLACEMENT = "placement/"
+_DRILL = "drill/"
 
 
 def title_of(w: Words, title: str) -> str:
-    """A title for people: that of a skill by its key; any other stands as its author wrote it."""
+    """A title for people: that of a skill by its key; any other stands as its author wrote it.
+
+    What a drill's template or a placement's skill is called would give answers away.
+    """
     if title.startswith(_PLACEMENT):
         return w("skill.placement")
+    if title.startswith(_DRILL):
+        return w("drill.title")
     name = title.removeprefix(_SKILL)
     key = f"skill.title.{name}"
     return w(key) if name != title and w.has(key) else title
+
+
+def told_key(key: str) -> str:
+    """An item's key as a learner may see it before the answer, for the same reason."""
+    return key.partition("/")[0] if key.startswith((_PLACEMENT, _DRILL)) else key
 
 
 def skill_line(w: Words, item: Item) -> str:

@@ -15,6 +15,8 @@ from banktrainer.study import live
 from banktrainer.study.catalogue import Catalogue
 from banktrainer.study.drawn_card import TemplateItem, values_of
 from banktrainer.study.drills.draw import TEMPLATES
+from banktrainer.study.drills.draw import drawn as drawn_by
+from banktrainer.study.drills.item import DrillItem
 from banktrainer.study.drills.skilled import SEEDS_EACH, TOLD, SkillItem, skilled
 from banktrainer.study.item import Item
 from banktrainer.study.journal import Answer
@@ -24,7 +26,7 @@ from banktrainer.study.queue import agenda, item_of, plan
 from banktrainer.study.session import Session, Stage
 from banktrainer.study.skills import PACK, SKILLS, with_skills
 from banktrainer.words import Words
-from banktrainer.words.skills import title_of
+from banktrainer.words.skills import title_of, told_key
 from tests.study.desk import (
     NOON,
     PLACE,
@@ -155,6 +157,18 @@ def test_sure_and_wrong_comes_back_with_fresh_numbers() -> None:
     finish(sitting)
     assert (sitting.item.key, sitting.turn.retry) == (first.key, True)
     assert sitting.item.params != first.params
+
+
+@pytest.mark.parametrize("seed", range(0, 60, 7))
+def test_titles_give_no_answer_away(seed: int) -> None:
+    """`unused-pad` would tell a pad that is not used, `struct-field` the cell that is asked for."""
+    item = DrillItem(drawn_by(seed))
+    told = title_of(Words(), item.title) + told_key(item.key)
+    assert item.template not in told
+    placing = SkillItem("cell-d", seed, placing=True)
+    placing_told = title_of(Words(), placing.title) + told_key("placement/cell-d")
+    assert "cell" not in placing_told
+    assert told_key("skill/cell-d") == "skill/cell-d"
 
 
 def due(rows: list[Answer], days: int) -> tuple[str, ...]:

@@ -96,7 +96,7 @@ def card_of(draw: Draw) -> Card:
         pack=PACK,
         id=draw.template,
         kind="template",
-        title=draw.template,
+        title=f"{PACK}/{draw.template}",
         place=place,
         question=(),
         answer=(),

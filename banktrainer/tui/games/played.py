@@ -21,6 +21,7 @@ from banktrainer.words import Words
 from banktrainer.words.answers import due_line
 from banktrainer.words.drills import named_line, true_lines
 from banktrainer.words.game_end import end_lines, grid_lines, legend_line, trouble_line
+from banktrainer.words.skills import title_of
 
 if TYPE_CHECKING:
     from banktrainer.study.session import Result
@@ -72,9 +73,8 @@ def _next(w: Words, told: Told, remap: Remap, *, offer: bool) -> Iterator[Block]
     if told.trouble is not None:
         yield Text(styled(trouble_line(w, told.trouble)))
     if told.next_due is not None:
-        due = w(
-            "practice.end.next", title=told.next_due.title, when=due_line(w, told.next_due.days)
-        )
+        title = title_of(w, told.next_due.title)
+        due = w("practice.end.next", title=title, when=due_line(w, told.next_due.days))
         yield Text(foreign(due), close=told.trouble is not None)
     yield Flow([*_offers(w, told, remap, offer=offer)], lead=styled("▸ ", "note"))
 
