@@ -46,9 +46,12 @@ def export(ctx: click.Context, id: str, form: str, out: str | None, draws: int) 
     package = form == "anki" and out is not None and out.endswith(PACKAGE)
     if package:
         _need_genanki(w)
-    with reported():
-        pack = find(options, id)
-        found = list(questions(pack, labels, draws))
+    try:
+        with reported():
+            pack = find(options, id)
+            found = list(questions(pack, labels, draws))
+    except CommandError as error:
+        raise CommandError(_short(w, id, error)) from error
     if out is None:
         console().line(as_text(form, pack, found, labels).rstrip("\n"))
         return
@@ -90,6 +93,16 @@ def as_text(form: str, pack: Pack, found: list[Question], labels: Labels) -> str
     if form == "gift":
         return as_gift(pack, found)
     return as_csv(found) if form == "csv" else as_printed(pack, found, labels)
+
+
+def _short(w: Words, id: str, error: CommandError) -> str:
+    """One line of what is wrong, however many faults a pack has."""
+    from banktrainer.packs import PackError
+
+    if not isinstance(error.__cause__, PackError):
+        return str(error)
+    errors = [fault for fault in error.__cause__.faults if fault.code.startswith("E")]
+    return w("packs.export.faults", fault=errors[0], n=len(errors), path=id)
 
 
 def _need_genanki(w: Words) -> None:

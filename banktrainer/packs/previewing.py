@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -84,6 +84,9 @@ def _by_card(
 
     Those of a translation are with the first card of the file that it translates.
     """
+    told: defaultdict[str, list[str]] = defaultdict(list)
+    for path in sorted(by_path):
+        told[split_language(path)[0]].append(path)
     files: defaultdict[str, list[Card]] = defaultdict(list)
     for card in cards:
         files[card.place.path].append(card)
@@ -94,11 +97,6 @@ def _by_card(
         for fault in by_path.get(path, []):
             at = max(0, bisect_right(starts, fault.place.line) - 1)
             found[inside[at].id].append(fault)
-        found[inside[0].id] += [f for each in _translations(path, by_path) for f in by_path[each]]
+        for each in told[split_language(path)[0]]:
+            found[inside[0].id] += by_path[each] if each != path else []
         yield from found.items()
-
-
-def _translations(path: str, paths: Collection[str]) -> list[str]:
-    """Those of `paths` that translate the file at `path`."""
-    stem = split_language(path)[0]
-    return [each for each in sorted(paths) if each != path and split_language(each)[0] == stem]

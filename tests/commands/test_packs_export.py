@@ -247,6 +247,17 @@ def test_what_can_t_be_exported(
     assert done.err.count("\n") == 1
 
 
+def test_a_broken_pack_gets_one_line(run: Run, pack: Path) -> None:
+    (pack / "cards/odd.md").write_text("lost\n")
+    (pack / "cards/why.md").write_text("lost\n")
+    done = run("packs", "export", "./mine", "--to", "md")
+    assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
+    assert "odd.md:1:1: E208 " in done.err
+    assert (
+        "(errors: 2; `banktrainer packs check ./mine` tells all); nothing is exported" in done.err
+    )
+
+
 def test_without_the_extra(run: Run, pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     done = run("packs", "export", "./mine", "--to", "anki", "--out", "x.apkg")

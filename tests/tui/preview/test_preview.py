@@ -146,6 +146,17 @@ async def test_a_fault_stands_beside_its_own_card(tmp_path: Path) -> None:
         assert "tile[i][j]" in text(pilot)
 
 
+async def test_faults_of_a_translation_stand_beside_its_original(tmp_path: Path) -> None:
+    root = write_pack(
+        tmp_path / "p",
+        {"a.md": RECALL, "a.hi-Latn.md": "---\nid: ask\n---\n## Question\nKyun?\n"},
+        f"{MANIFEST}translations: [hi-Latn]\n",
+    )
+    async with app_of(root, tmp_path / "home", Saved()).run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: "W406" in text(pilot))
+        assert "1 of 1" in painted(pilot)
+
+
 async def test_a_folder_that_vanishes_and_comes_back(tmp_path: Path) -> None:
     root = write_pack(tmp_path / "p", {"a.md": RECALL}, MANIFEST)
     async with app_of(root, tmp_path / "home", Saved()).run_test(size=(120, 40)) as pilot:
