@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +18,7 @@ from banktrainer.cuda.values import (
     Cause,
     Home,
     Mask,
+    Several,
     Value,
     from_bytes,
     select,
@@ -33,7 +35,7 @@ def load(run: Run, place: LValue, node: s.Node) -> Value:
     if isinstance(place.type, c.Array):
         return _decay(place)
     if place.variable is not None:
-        return place.variable.value
+        return pointing(place.variable.value, run.mask)
     if place.home is None:
         raise Refusal(node, _lost(place))
     memory = place.home.memory
@@ -54,6 +56,24 @@ def load(run: Run, place: LValue, node: s.Node) -> Value:
         cause = place.cause or Cause(f"`{place.home.name}` outside its bounds", run.line(node))
         value = select(np.broadcast_to(~bad, (run.lanes,)), value, unknown(place.type, cause))
     return _extract(value, place)
+
+
+def pointing(value: Value, mask: Mask) -> Value:
+    """A pointer with the memory that the lanes of `mask` point into, where that differs by lane.
+
+    Data from outside stays data where they differ; all else stays mixed, and is refused when used.
+    """
+    home = value.home
+    if home is None or not home.mixed:
+        return value
+    home = home.among(mask)
+    memory = home.memory
+    if isinstance(memory, Several):
+        places = [one.memory for one in memory.homes]
+        if all(isinstance(one, GlobalData) for one in places):
+            cause = next(one.cause for one in places if isinstance(one, GlobalData))
+            home = Home("data", c.VOID, 0, 0, GlobalData("data", cause))
+    return replace(value, home=home)
 
 
 def _lost(place: LValue) -> str:

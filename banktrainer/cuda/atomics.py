@@ -29,7 +29,7 @@ def atomic(run: Run, node: s.Call) -> Value:
     operands = [run.evaluate(arg) for arg in node.args[1:]]
     if isinstance(pointer.type, c.Opaque):
         return unknown(c.UNTYPED, pointer.cause)
-    place = behind(node, pointer)
+    place = behind(run, node, pointer)
     try:
         values = [coerce(v, place.type) for v in operands]
     except CannotConvertError as error:

@@ -38,14 +38,14 @@ from banktrainer.cuda.values import Cause, Home, Value, select, unknown
 def call(run: Run, node: s.Call) -> Value:
     """A call by its value; one that gives a reference is loaded."""
     result, reference = called(run, node)
-    return load(run, behind(node, result), node) if reference else result
+    return load(run, behind(run, node, result), node) if reference else result
 
 
 @places(s.Call)
 def call_place(run: Run, node: s.Call) -> LValue:
     """A call that gives a reference, as the place that it refers to."""
     result, reference = called(run, node)
-    return behind(node, result) if reference else temporary(run, result, "a result")
+    return behind(run, node, result) if reference else temporary(run, result, "a result")
 
 
 def called(run: Run, node: s.Call) -> tuple[Value, bool]:
@@ -348,7 +348,7 @@ def _method(run: Run, node: s.Call, function: s.Member) -> tuple[Value, bool]:
 
 def _receiver(run: Run, function: s.Member) -> LValue:
     if function.arrow:
-        return behind(function, run.evaluate(function.base))
+        return behind(run, function, run.evaluate(function.base))
     if is_place(function.base):
         return run.place(function.base)
     return temporary(run, run.evaluate(function.base), "a value")

@@ -56,7 +56,7 @@ def copy_in(run: Run, node: s.Expr, target: Value, width: int) -> None:
         raise Refusal(node, "the destination is not a pointer that is known")
     kind = bytes_type(width)
     wide = Value(c.pointer(kind), target.data, target.known, target.cause, target.home)
-    place = behind(node, wide)
+    place = behind(run, node, wide)
     store(run, place, unknown(kind, Cause("copied data", run.line(node))), node)
 
 
@@ -65,7 +65,7 @@ def whole_copy(run: Run, node: s.Call) -> Value:
     """A copy whose width the library chooses: read only where no shared memory takes part."""
     values = [run.evaluate(arg) for arg in node.args]
     pointers = [v for v in values if isinstance(v.type, c.Pointer)]
-    if any(p.home is None or p.home.shared for p in pointers) or not pointers:
+    if any(p.home is None or p.home.shared or p.home.mixed for p in pointers) or not pointers:
         raise Refusal(node, "the width in which this copies is the library's choice")
     target = pointers[0].home
     if target is not None and isinstance(target.memory, Variable):

@@ -12,7 +12,7 @@ from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.memory import GlobalData, SharedMemory, Variable
 from banktrainer.cuda.run import HARMLESS, Closure, LValue, Overloads, Run
-from banktrainer.cuda.values import Cause, Home, Mask, select, unknown
+from banktrainer.cuda.values import Cause, Home, Mask, Several, select, unknown
 
 _JUMPS = re.compile(r"\b(?:return|break|continue|goto)\b")
 _NAMES = re.compile(r"[^\W\d]\w*")
@@ -180,7 +180,8 @@ def may_be_shared(found: object) -> bool:
     if isinstance(found.alias, LValue):
         return found.alias.home is not None and found.alias.home.shared
     if isinstance(found.type, c.Pointer):
-        return found.value.home is None or found.value.home.shared
+        home = found.value.home
+        return home is None or home.shared or home.mixed
     return isinstance(found.type, c.Record) and _has_pointer(found.type)
 
 
@@ -294,7 +295,6 @@ def _forget_one(run: Run, target: s.Expr, lanes: Mask, cause: Cause) -> None:
     root = root_of(target)
     if root is None:
         run.shared.forget(None, cause)
-        _spoil_words(run, run.recorder.text(target), lanes, cause)
         return
     found = run.lookup(root)
     if isinstance(found, Variable) and isinstance(found.alias, LValue):
@@ -323,6 +323,9 @@ def _forget_home(run: Run, home: Home | None, lanes: Mask, cause: Cause) -> None
         run.shared.forget(None, cause)
     elif isinstance(home.memory, SharedMemory):
         run.shared.forget(home, cause)
+    elif isinstance(home.memory, Several):
+        for one in home.memory.homes:
+            _forget_home(run, one, lanes, cause)
     elif isinstance(home.memory, GlobalData):
         home.memory.written = True
     elif isinstance(home.memory, Variable):

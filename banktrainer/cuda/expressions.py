@@ -9,12 +9,11 @@ from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.access import load, store
 from banktrainer.cuda.convert import CannotConvertError, coerce, join
-from banktrainer.cuda.memory import GlobalData
 from banktrainer.cuda.naming import based
 from banktrainer.cuda.operators import binary, calculated, components
 from banktrainer.cuda.run import LValue, Overloads, Refusal, Run, evaluates
 from banktrainer.cuda.types_of import constant, resolve
-from banktrainer.cuda.values import Cause, Home, Mask, Value, common_home, scalar, select, unknown
+from banktrainer.cuda.values import Cause, Mask, Value, scalar, select, unknown
 
 
 @evaluates(s.Unary)
@@ -116,7 +115,6 @@ def ternary(run: Run, node: s.Ternary) -> Value:
         )
     a, b = unified(node, a, b)
     merged = select(yes, a, b)
-    merged.home = _common_home(run, a, b)
     if maybe.any():
         merged = select(~maybe, merged, unknown(merged.type, condition.cause))
     return merged
@@ -164,18 +162,6 @@ def unified(node: s.Node, a: Value, b: Value) -> tuple[Value, Value]:
         return coerce(a, kind), coerce(b, kind)
     except CannotConvertError as error:
         raise Refusal(node, str(error)) from None
-
-
-def _common_home(run: Run, a: Value, b: Value) -> Home | None:
-    if a.home is b.home or b.home is None:
-        return a.home
-    if a.home is None:
-        return b.home
-    if a.home.shared and b.home.shared:
-        return common_home([a.home, b.home])
-    if isinstance(a.home.memory, GlobalData) and isinstance(b.home.memory, GlobalData):
-        return Home("data", c.VOID, 0, 0, GlobalData("data", a.home.memory.cause))
-    return None
 
 
 @evaluates(s.Comma)

@@ -97,7 +97,9 @@ def through_pointer(run: Run, node: s.Call) -> Value:
     """
     for arg in node.args:
         value = run.evaluate(arg)
-        if isinstance(value.type, c.Pointer) and (value.home is None or value.home.shared):
+        if isinstance(value.type, c.Pointer) and (
+            value.home is None or value.home.shared or value.home.mixed
+        ):
             raise Refusal(node, "which function this calls is not known, and it is handed memory")
     named = [f for f in run.globals.values() if isinstance(f, Overloads) and _on_device(f)]
     if any(reaches(run, found, frozenset()) for found in named):

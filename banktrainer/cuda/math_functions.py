@@ -266,7 +266,7 @@ def read_only(run: Run, node: s.Call) -> Value:
     (pointer,) = operands(run, node, 1)
     if isinstance(pointer.type, c.Opaque):
         return unknown(c.UNTYPED, pointer.cause)
-    return load(run, behind(node, pointer), node)
+    return load(run, behind(run, node, pointer), node)
 
 
 @builtin("__stcs", "__stcg", "__stwb", "__stwt", harmless=False)
@@ -274,7 +274,7 @@ def written_through(run: Run, node: s.Call) -> Value:
     """A store through a pointer."""
     pointer, value = operands(run, node, 2)
     if not isinstance(pointer.type, c.Opaque):
-        store(run, behind(node, pointer), value, node)
+        store(run, behind(run, node, pointer), value, node)
     return Value(c.VOID, np.zeros(1, np.uint8))
 
 
@@ -286,7 +286,7 @@ def split_float(run: Run, node: s.Call) -> Value:
     value = fitted(node, value, kind)
     mantissa, exponent = np.frexp(value.data)
     made = Value(c.INT, exponent.astype(np.int32), value.known, value.cause)
-    store(run, behind(node, pointer), made, node)
+    store(run, behind(run, node, pointer), made, node)
     return Value(kind, mantissa.astype("f4" if kind == c.FLOAT else "f8"), value.known, value.cause)
 
 

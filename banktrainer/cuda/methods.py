@@ -64,7 +64,7 @@ def operator_place(
     if made is None:
         raise Refusal(node, f"a value of type {owner.type.name} has no elements")
     result, reference = inline(run, made, args, node, this=owner)
-    return behind(node, result) if reference else temporary(run, result, "a value")
+    return behind(run, node, result) if reference else temporary(run, result, "a value")
 
 
 def operator(run: Run, op: str, left: Value, right: Value, node: s.Node) -> Value | None:

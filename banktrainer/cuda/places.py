@@ -6,7 +6,7 @@ import numpy as np
 
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
-from banktrainer.cuda.access import load
+from banktrainer.cuda.access import load, pointing
 from banktrainer.cuda.expressions import assign_to, rvalue, step
 from banktrainer.cuda.memory import SharedMemory, Variable
 from banktrainer.cuda.naming import based, is_place, member_of, named
@@ -56,7 +56,7 @@ def subscript(run: Run, node: s.Subscript) -> LValue:
         return LValue(c.UNTYPED, data, np.zeros(1, np.int64), np.zeros(1, bool), pointer.cause)
     if not isinstance(pointer.type, c.Pointer):
         raise Refusal(node, f"a value of type {pointer.type.name} has no elements")
-    found = behind(node, moved(node, pointer, index))
+    found = behind(run, node, moved(node, pointer, index))
     return _pitched(run, found, node.index)
 
 
@@ -113,19 +113,24 @@ def _array_element(run: Run, node: s.Subscript, owner: LValue) -> LValue:
     index = rvalue(run, node.index)
     home, offset = based(owner)
     start = Value(c.pointer(owner.type.element), offset, owner.known, owner.cause, home)
-    found = behind(node, moved(node, start, index))
+    found = behind(run, node, moved(node, start, index))
     found.field = owner.field
     return _pitched(run, found, node.index)
 
 
-def behind(node: s.Node, pointer: Value) -> LValue:
+def behind(run: Run, node: s.Node, pointer: Value) -> LValue:
     """The place that a pointer points to."""
+    pointer = pointing(pointer, run.mask)
     if not isinstance(pointer.type, c.Pointer):
         raise Refusal(node, f"a value of type {pointer.type.name} is not a pointer")
     if isinstance(pointer.type.target, c.Scalar) and pointer.type.target.kind == "void":
         raise Refusal(node, "a void pointer has no value behind it")
     if pointer.home is None and pointer.known is None:
         raise Refusal(node, "it is not known what this pointer points to")
+    if pointer.home is not None and pointer.home.mixed:
+        raise Refusal(
+            node, "this points into different memory from lane to lane: write it as an if"
+        )
     return LValue(pointer.type.target, pointer.home, pointer.data, pointer.known, pointer.cause)
 
 
@@ -138,7 +143,7 @@ def dereference(run: Run, node: s.Unary) -> LValue:
     if isinstance(pointer.type, c.Opaque):
         data = run.data_named(pointer.type.name, pointer.cause)
         return LValue(c.UNTYPED, data, np.zeros(1, np.int64), np.zeros(1, bool), pointer.cause)
-    return behind(node, pointer)
+    return behind(run, node, pointer)
 
 
 @places(s.Member)
@@ -148,7 +153,7 @@ def member(run: Run, node: s.Member) -> LValue:
         pointer = rvalue(run, node.base)
         if isinstance(pointer.type, c.Opaque):
             return _untyped_member(run, node, pointer.cause)
-        owner = behind(node, pointer)
+        owner = behind(run, node, pointer)
     else:
         _check_spelling(run, node)
         chosen = isinstance(node.base, s.Ternary) and is_place(node.base)

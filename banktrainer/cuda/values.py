@@ -75,6 +75,28 @@ class Home:
         """Whether this lies in shared memory."""
         return self.memory.shared
 
+    @property
+    def mixed(self) -> bool:
+        """Whether lanes point into different memory."""
+        return isinstance(self.memory, Several)
+
+    def among(self, mask: Mask) -> Home:
+        """What the lanes of `mask` point into: a home of less mixture where they agree."""
+        if not isinstance(self.memory, Several):
+            return self
+        which = np.broadcast_to(self.memory.which, mask.shape)
+        homes = [self.memory.homes[n] for n in np.unique(which[mask]).tolist()]
+        alike = len(homes) == 1 or (len(homes) > 1 and all(home.shared for home in homes))
+        return common_home(homes) or self if alike else self
+
+
+@dataclass(slots=True, eq=False)
+class Several(Memory):
+    """Memory that differs from lane to lane: `which` (1 or lanes,) of the homes a lane's is."""
+
+    homes: tuple[Home, ...]
+    which: NDArray[np.int64]
+
 
 @dataclass(slots=True)
 class Value:
@@ -146,16 +168,39 @@ def select(mask: Mask, a: Value, b: Value) -> Value:
         if known.all():
             known = None
     cause = None if known is None else a.cause or b.cause
-    home = common_home([h for h in (a.home, b.home) if h is not None])
-    return Value(a.type, data, known, cause, home, a.extra if a.extra is not None else b.extra)
+    return Value(
+        a.type,
+        data,
+        known,
+        cause,
+        _either(mask, a.home, b.home),
+        a.extra if a.extra is not None else b.extra,
+    )
+
+
+def _either(mask: Mask, a: Home | None, b: Home | None) -> Home | None:
+    """What `a` where `mask` and else `b` points into."""
+    if a is None or b is None or a is b or (a.shared and b.shared):
+        return common_home([home for home in (a, b) if home is not None])
+    zero = np.zeros(1, np.int64)
+    mine, yours = (
+        (x.memory.homes, x.memory.which) if isinstance(x.memory, Several) else ((x,), zero)
+        for x in (a, b)
+    )
+    which = np.where(mask, mine[1], yours[1] + len(mine[0]))
+    homes = (*mine[0], *yours[0])
+    used = np.unique(which).tolist()
+    if len(used) == 1:
+        only: Home = homes[used[0]]
+        return only
+    kept = tuple(homes[n] for n in used)
+    return Home("several places", c.VOID, 0, 0, Several(kept, np.searchsorted(used, which)))
 
 
 def common_home(homes: list[Home]) -> Home | None:
     """What pointers into all of `homes` point into: the one, or shared memory as a whole."""
     if len({id(home) for home in homes}) < 2:
         return homes[0] if homes else None
-    if not all(home.shared for home in homes):
-        return homes[0]
     memory = homes[0].memory
     return Home("shared memory", c.VOID, 0, memory.extent, memory)
 

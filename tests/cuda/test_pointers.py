@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cuda.helpers import clean, last_addresses
+from tests.cuda.helpers import clean, faults, last_addresses
 
 LANES = range(32)
 
@@ -26,3 +26,56 @@ LANES = range(32)
 def test_addresses(code: str, expected: list[int]) -> None:
     head = "__shared__ float s[4][33];\n__shared__ float u[40];\nint t = threadIdx.x;\n"
     assert last_addresses(clean(head + code)) == expected
+
+
+POINTING = (
+    "__device__ float* pick(float* s, float* g, int t) { if (t < 16) return s; return g; }\n"
+    "__global__ void k(float* g, int* in, int* out) {\n"
+    "__shared__ float s[512]; int t = threadIdx.x;\n"
+)
+MIXED = "this points into different memory from lane to lane"
+TWO = "int a[2] = {1, 2}, b[2] = {3, 4};\nint* p = a;\nif (t & 1) p = b;\n"
+DATA = "int* p = in;\nif (t & 1) p = out;\n"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        TWO + "s[p[1] * t] = 1;",
+        "int a = 1, b = 2;\nint* q = t & 1 ? &a : &b;\ns[*q * t] = 1;",
+        "float* p = s;\nif (t > 20) p = g;\np[t] = 3;",
+        "float* p = pick(s, g, t);\nfloat v = p[t];",
+        "float* p = s;\nif (t > 20) p = g;\natomicAdd(p + t, 1);",
+    ],
+)
+def test_memory_that_differs_from_lane_to_lane_is_refused(code: str) -> None:
+    """Never one lane's memory for all of them."""
+    found = faults(POINTING + code + "\n}", block=(32,))
+    assert len(found) == 1
+    assert MIXED in found[0]
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        (TWO + "if (t & 1) s[p[1] * t] = 1;", [16 * t for t in LANES if t & 1]),
+        (TWO + "if (!(t & 1)) s[p[1] * t] = 1;", [8 * t for t in LANES if not t & 1]),
+        ("float* p = s;\nif (t > 20) p = g;\nif (t <= 20) p[t * 2] = 3;",
+         [8 * t for t in range(21)]),
+        ("float *p = s, *q = g;\nif (t >= 30) return;\nfloat* h = p;\np = q;\nq = h;\nq[t] = 1;",
+         [4 * t for t in range(30)]),
+        (DATA + "if (t & 1) s[p[t]] = 1;", [4 * 2 * t for t in LANES if t & 1]),
+    ],
+)  # fmt: skip
+def test_lanes_that_agree_read_through_the_same_pointer(code: str, expected: list[int]) -> None:
+    values = {"in": "i", "out": "2 * i"}
+    access = clean(POINTING + code + "\n}", values, block=(32,)).accesses[-1].executions[-1].access
+    found = access.addresses[list(access.active_lanes)].tolist()
+    assert found == expected
+
+
+def test_data_that_differs_from_lane_to_lane_is_unknown_and_not_the_first() -> None:
+    code = f"{POINTING}{DATA}float v = p[t];\ns[t] = v;\ns[p[t]] = 1;\n}}"
+    found = faults(code, {"in": "i", "out": "2 * i"}, block=(32,))
+    assert len(found) == 1
+    assert "the index of `s` depends on" in found[0]
