@@ -22,20 +22,21 @@ if TYPE_CHECKING:
 @click.command(help=text("packs.help.preview"))
 @click.argument("path", type=click.Path(path_type=Path))
 @click.option("--plain", is_flag=True, help=text("packs.option.plain"))
+@click.option("--in", "spoken", metavar="LANGUAGE", help=text("packs.option.in"))
 @home_option
 @language_option
 @look_options
 @click.pass_context
-def preview(ctx: click.Context, path: Path, plain: bool) -> None:
+def preview(ctx: click.Context, path: Path, plain: bool, spoken: str | None) -> None:
     options = ctx.ensure_object(Options)
     if not path.is_dir():
         raise CommandError(options.words("preview.no_folder", path=path))
     if plain or not (terminal(sys.stdin) and terminal(sys.stdout)):
-        ctx.exit(_print(options, path))
-    ctx.exit(_show(options, path))
+        ctx.exit(_print(options, path, spoken))
+    ctx.exit(_show(options, path, spoken))
 
 
-def _show(options: Options, path: Path) -> int:
+def _show(options: Options, path: Path, spoken: str | None) -> int:
     """The preview in the app; its exit status."""
     from banktrainer.study.clock import SystemClock
     from banktrainer.tui.preview.previewer import Previewer
@@ -45,19 +46,20 @@ def _show(options: Options, path: Path) -> int:
     if not out.unicode:
         settings = settings._replace(ascii=True)
     backend = PreviewBackend(path, options.folder, clock, settings)
+    backend.language = spoken or backend.language
     app = Previewer(backend, clock, options.words, settings=settings, letters=out.unicode)
     app.run()
     out.line(options.words("preview.closing"))
     return app.return_code or 0
 
 
-def _print(options: Options, path: Path) -> int:
+def _print(options: Options, path: Path, spoken: str | None) -> int:
     """The preview as lines of text; 1 where the pack has errors."""
     from banktrainer.packs.previewing import look
     from banktrainer.plain.leaf import leaf_lines
 
     out, w = console(ascii=options.settings.ascii), options.words
-    found = look(path, options.settings.language)
+    found = look(path, spoken or options.settings.language)
     for number, leaf in enumerate(found.leaves):
         if number:
             out.line()

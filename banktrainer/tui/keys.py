@@ -148,6 +148,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("check", ("v",), ("packs",), 1),
     Action("attempt", ("enter",), ("preview",), 0),
     Action("leaf", ("left", "right"), ("preview",), 1, each=True),
+    Action("tongue", ("l",), ("preview",), 2),
     Action("reload", ("r",), ("preview",), 3),
     Action("find", ("slash",), ("glossary", "term", "help"), 1),
     Action("link", tuple("123456789"), ("term",), 0, each=True),

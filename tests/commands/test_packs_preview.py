@@ -46,6 +46,16 @@ def test_faults_stand_with_their_cards(run: Run, root: Path) -> None:
     assert any("\ndemo/cards/c.md:9:9: W109 " in each for each in cards)
 
 
+def test_another_language(run: Run, root: Path) -> None:
+    (root / "pack.yaml").write_text(f"{MANIFEST}translations: [de]\n")
+    head = "---\nid: offset\ntitle: Ein Gang\n---\n"
+    told = f"{head}## Forecast\nWie viele?\n\n## Answer\n{{{{cycles}}}}.\n"
+    (root / "cards/a.de.md").write_text(told)
+    done = run("packs", "preview", "demo", "--plain", "--in", "de")
+    assert "demo/offset · worked example · Ein Gang" in done.out
+    assert "answer: 2." in done.out
+
+
 def test_one_line_where_there_is_no_folder(run: Run, root: Path) -> None:
     for path in ("nothing", "demo/pack.yaml"):
         done = run("packs", "preview", path)

@@ -43,6 +43,7 @@ class Leafing(PageSheet):
         self._views: dict[str, CardView | None] = {}
         self._at = 0
         self._key = ""
+        self._own = ""
 
     @property
     def mode(self) -> Mode:
@@ -51,7 +52,13 @@ class Leafing(PageSheet):
     @property
     def idle(self) -> frozenset[str]:
         leaf = self._look.leaves[self._at] if self._look and self._look.leaves else None
-        return frozenset() if leaf is not None and leaf.card is not None else frozenset({"attempt"})
+        none = {"attempt"} if leaf is None or leaf.card is None else set()
+        return frozenset(none if len(self._languages) > 1 else {*none, "tongue"})
+
+    @property
+    def _languages(self) -> tuple[str, ...]:
+        """The languages that the cards can be shown in: the pack's own, then the others."""
+        return (self._own, *self._look.pack.translations) if self._look is not None else ()
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -69,6 +76,8 @@ class Leafing(PageSheet):
         """The cards at once; what a check of the whole pack finds comes when it is done."""
         self._look, self._views = await self._desk.read(self._backend.look), {}
         self._checked = False
+        if self._look.pack.language not in self._look.pack.translations:
+            self._own = self._look.pack.language
         self._at = self._look.place_of(self._key, self._at)
         await self._show(keep=True)
         self.work(self._examine, group="check", exclusive=True)
@@ -102,13 +111,22 @@ class Leafing(PageSheet):
         number = self.words("preview.number", n=self._at + 1, of=len(look.leaves))
         counts = self.words("preview.counts", errors=look.errors, warnings=look.warnings)
         counts = counts if self._checked else self.words("shelf.checking")
-        self.show_bars(f"{self.words('preview.title')} · {look.pack.title} · {number}", counts)
+        parts = (self.words("preview.title"), look.pack.title, look.pack.language, number)
+        self.show_bars(" · ".join(filter(None, parts)), counts)
 
     async def action_leaf(self, key: str) -> None:
         if self._look is not None and self._look.leaves:
             step = 1 if key == "right" else -1
             self._at = max(0, min(self._at + step, len(self._look.leaves) - 1))
             await self._show()
+
+    def action_tongue(self) -> None:
+        """The cards in the next of the pack's languages."""
+        known = self._languages
+        at = known.index(self._backend.language) if self._backend.language in known else 0
+        if len(known) > 1:
+            self._backend.language = known[(at + 1) % len(known)]
+            self.work(self._read, group="read")
 
     def action_reload(self) -> None:
         self.work(self._read, group="read")

@@ -25,13 +25,14 @@ class PreviewBackend(Backend):
     def __init__(self, root: Path, home: Path, clock: Clock, settings: Settings = _USUAL) -> None:
         super().__init__(home, clock, records=self._unkept, packs=self._present, settings=settings)
         self.root = root
+        self.language = settings.language
         self._pack: Pack | None = None
 
     def look(self) -> Look:
         """Read the pack anew, its code not run yet."""
         from banktrainer.packs.previewing import first_look
 
-        found = first_look(self.root, self._settings.language)
+        found = first_look(self.root, self.language)
         with self._lock:
             self._pack, self._packs = found.pack, None
         return found

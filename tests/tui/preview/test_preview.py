@@ -90,7 +90,7 @@ async def test_a_card_is_shown_from_question_to_answer(tmp_path: Path) -> None:
         for said in ("nothing that you answer here is stored", "How many cycles?", "2 cycles."):
             assert said in text(pilot)
         await until(pilot, lambda: "nothing is wrong with this card" in text(pilot))
-        assert "A [b demo · 1 of 1" in painted(pilot)
+        assert "A [b demo · en · 1 of 1" in painted(pilot)
     assert not (tmp_path / "home").exists()
 
 
@@ -155,6 +155,17 @@ async def test_faults_of_a_translation_stand_beside_its_original(tmp_path: Path)
     async with app_of(root, tmp_path / "home", Saved()).run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: "W406" in text(pilot))
         assert "1 of 1" in painted(pilot)
+
+
+async def test_a_key_shows_the_other_language(tmp_path: Path) -> None:
+    told = "---\nid: ask\n---\n## Question\nKyun?\n\n## Answer\nIsliye.\n"
+    manifest = f"{MANIFEST}translations: [hi-Latn]\n"
+    root = write_pack(tmp_path / "p", {"a.md": RECALL, "a.hi-Latn.md": told}, manifest)
+    async with app_of(root, tmp_path / "home", Saved()).run_test(size=(120, 40)) as pilot:
+        for said, language in (("Why?", "en"), ("Kyun?", "hi-Latn"), ("Why?", "en")):
+            await until(pilot, lambda said=said: said in text(pilot))  # type: ignore[misc]
+            assert f" · {language} · 1 of 1" in painted(pilot)
+            await pilot.press("l")
 
 
 async def test_a_folder_that_vanishes_and_comes_back(tmp_path: Path) -> None:
