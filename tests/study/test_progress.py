@@ -157,7 +157,8 @@ def test_sure_and_wrong_is_listed_until_it_is_right_the_latest_first() -> None:
         ([1, 2, 3], 3),
         ([0, 2, 3], 1),
         ([0, 0, 1, 1], 2),
-        ([-1], 0),
+        ([-1], 1),
+        ([-2], 0),
     ],
 )
 def test_the_streak(days: list[int], length: int) -> None:

@@ -61,15 +61,22 @@ class Days:
         self.last = Moment(day, at, utc_offset)
 
     def streak(self, today: date, at: str = "") -> Streak:
-        """The streak on study day `today` (of the moment `at`), which is not missed until over."""
-        skipped = self.skipped.union(_flown_over(self.last, today.isoformat(), at))
-        known = sorted(day for day in self.practised | skipped if day <= today.isoformat())
+        """The streak on study day `today` (of the moment `at`), which is not missed until over.
+
+        A day of tomorrow (a zone further east) counts as today.
+        """
+        now = today.isoformat()
+        skipped = self.skipped.union(_flown_over(self.last, now, at))
+        practised = set(self.practised)
+        if today < date.max and (today + _DAY).isoformat() in practised:
+            practised.add(now)
+        known = sorted(day for day in practised | skipped if day <= now)
         run = _Run()
         for day in known:
             run.reach(date.fromisoformat(day))
-            if day in self.practised:
+            if day in practised:
                 run.practise()
-        if known and known[-1] != today.isoformat():
+        if known and known[-1] != now:
             run.reach(today)
         return run.streak
 
