@@ -20,7 +20,14 @@ from banktrainer.words import Words
 from banktrainer.words.answers import confidence_word
 from banktrainer.words.confidence import judged_line, pays_line
 from banktrainer.words.game_end import best_parts, streak_line
-from banktrainer.words.report import coming_line, interval_line, met_line, week_lines
+from banktrainer.words.report import (
+    coming_line,
+    due_told,
+    interval_line,
+    met_line,
+    sure_wrong_line,
+    week_lines,
+)
 from banktrainer.words.skills import placed_line, title_of
 
 if TYPE_CHECKING:
@@ -88,7 +95,8 @@ def _found(w: Words, folder: Path, rollover: int, made: Callable[..., T]) -> T:
 def _print_report(out: Console, w: Words, told: Report, *, game: bool) -> None:
     summary = told.summary
     _print(out, w, summary, levels=game)
-    parts = [list(map(partial(met_line, w), told.models)), list(week_lines(w, told))]
+    wrong = [sure_wrong_line(w, summary)] if summary.sure_wrong else []
+    parts = [wrong, list(map(partial(met_line, w), told.models)), list(week_lines(w, told))]
     if summary.answers:
         parts.append([coming_line(w, told)])
     for lines in filter(None, parts):
@@ -105,7 +113,7 @@ def _print(out: Console, w: Words, summary: Summary, *, levels: bool) -> None:
         out.line(w.count("cli.stats.answers", summary.answers, **figures))
     else:
         out.line(w("cli.stats.nothing"))
-    out.line(w("cli.stats.due", now=summary.due_now, new=summary.new))
+    out.line(w("cli.stats.due", now=due_told(w, summary), new=summary.new))
     out.line()
     out.line(w("cli.stats.head", level=w("cli.stats.level") if levels else ""))
     for letter, cell in summary.cells.items():

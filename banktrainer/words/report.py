@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from banktrainer.study.calibrating import interval
 from banktrainer.words import Words
 from banktrainer.words.models import model_name
+from banktrainer.words.skills import title_of
 
 if TYPE_CHECKING:
     from banktrainer.study.report import DayCount, ModelMet, Report
-    from banktrainer.study.summary import Calibration
+    from banktrainer.study.summary import Calibration, Summary
 
 
 def week_lines(w: Words, told: Report) -> Iterator[str]:
@@ -44,6 +45,19 @@ def met_line(w: Words, met: ModelMet) -> str:
     """A wrong model that was met, and whether it is cured."""
     form = "cured" if met.cured else "open"
     return w(f"report.met.{form}", times=met.times, name=model_name(w, met.id))
+
+
+def due_told(w: Words, summary: Summary) -> str:
+    """How much is due now, with the time that it takes."""
+    if not summary.due_now:
+        return "0"
+    return f"{summary.due_now}, {w.count('home.minutes', summary.due_minutes)}"
+
+
+def sure_wrong_line(w: Words, summary: Summary) -> str:
+    """The cards that were sure and wrong, each with the name to practise it by."""
+    cards = (f"{title_of(w, title)} ({key})" for key, title in summary.sure_wrong)
+    return w("report.sure_wrong", cards=", ".join(cards))
 
 
 def interval_line(w: Words, told: Calibration) -> str:

@@ -114,6 +114,14 @@ def test_stats_tell_weeks_what_comes_and_what_is_cured(run: Run, home: Path) -> 
     assert "Due in the coming 14 days: " in said
 
 
+def test_stats_name_what_was_sure_and_wrong(run: Run, home: Path) -> None:
+    today = study_day(SystemClock().now()).isoformat()
+    store(home, [row("offset", verdict="wrong", confidence="sure", study_day=today)])
+    said = run("stats").out
+    assert "Due now: 1, about 1 minute. New: " in said
+    assert " (core/offset).\n" in said.partition("Sure, but wrong: ")[2]
+
+
 def test_stats_of_a_fresh_home(run: Run) -> None:
     assert run("stats").out.startswith("No answers yet: `banktrainer` begins.\n")
 

@@ -75,7 +75,7 @@ class Learner:
     def __call__(self, session: Session) -> Act:
         random = self._random
         self._acts += 1
-        if self._acts > MOST or random.random() < 0.02:
+        if self._acts > MOST or (self._acts > 4 and random.random() < 0.02):
             return Act("leave")
         if random.random() < 0.15:
             return Act("undo")

@@ -12,6 +12,7 @@ from banktrainer.tui.stats.inked import BLANK, Cell, inked, written
 from banktrainer.tui.text import styled
 
 _AXIS = 5
+_THOUSANDS = 10_000
 _EIGHTHS = " ▁▂▃▄▅▆▇█"
 
 
@@ -52,7 +53,7 @@ class Chart(NamedTuple):
         top = max((column.amount for column in shown), default=0) or 1
         stacks = [_stack(column, self.height, top) for column in shown]
         for level in reversed(range(self.height)):
-            label = str(top) if level == self.height - 1 else ""
+            label = _short(top) if level == self.height - 1 else ""
             cells = written(f"{label:>{_AXIS - 1}}│", "soft")
             for stack in stacks:
                 cells += [stack[level] if level < len(stack) else BLANK] * wide + [BLANK]
@@ -74,6 +75,11 @@ class Chart(NamedTuple):
                 cells += [BLANK] * (start - len(cells))
                 cells += [*written(column.label, column.label_role), BLANK]
         return inked(cells)
+
+
+def _short(amount: int) -> str:
+    """A number beside the axis; thousands of thousands have no room there."""
+    return str(amount) if amount < _THOUSANDS else f"{amount // 1000}k"
 
 
 def _stack(column: Column, height: int, top: int) -> list[Cell]:

@@ -30,6 +30,10 @@ def test_too_many_columns_show_the_last_or_the_first() -> None:
     assert text(Chart(columns, first=True), 25).startswith("  10│")
 
 
+def test_a_number_too_long_for_its_place_is_shortened() -> None:
+    assert text(Chart([column(12_345)], height=1), 20).startswith(" 12k│█")
+
+
 def test_labels_that_would_touch_are_left_out() -> None:
     chart = Chart([column(1, 0, "11-02"), column(1, 0, "11-03"), *[column(1)] * 4], height=1)
     assert text(chart, 40).splitlines()[-1] == "     11-02"
