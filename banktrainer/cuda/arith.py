@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from banktrainer.cuda import ctypes as c
-from banktrainer.cuda.values import Cause, Lanes, Value, both_known, unknown
+from banktrainer.cuda.values import Cause, Lanes, Value, both_known, nulls, unknown
 
 COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
     "<": np.less,
@@ -47,7 +47,7 @@ def convert(value: Value, kind: c.CType) -> Value:
     if isinstance(value.type, c.Opaque):
         return Value(kind, np.zeros(1, kind.dtype), np.zeros(1, bool), value.cause)
     if isinstance(value.type, c.Pointer) and kind.kind == "bool":
-        return Value(kind, np.ones(1, bool), value.known, value.cause)
+        return Value(kind, ~nulls(value), value.known, value.cause)
     if not isinstance(value.type, c.Scalar):
         raise NotCError(f"a value of type {value.type.name} cannot become {kind.name}")
     return _converted(value, value.type, kind)

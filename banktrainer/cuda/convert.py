@@ -6,7 +6,7 @@ import numpy as np
 
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda.arith import NotCError, convert
-from banktrainer.cuda.values import Value, to_bytes, unknown
+from banktrainer.cuda.values import NULL, Value, to_bytes, unknown
 
 
 class CannotConvertError(ValueError):
@@ -43,7 +43,8 @@ def _to_pointer(value: Value, kind: c.Pointer) -> Value:
     if isinstance(value.type, c.Pointer):
         return Value(kind, value.data, value.known, value.cause, value.home)
     if isinstance(value.type, c.Scalar) and value.type.integral:
-        return Value(kind, value.data.astype(np.int64), value.known, value.cause, None)
+        null = NULL if value.known is None and not value.data.any() else None
+        return Value(kind, value.data.astype(np.int64), value.known, value.cause, null)
     raise CannotConvertError(f"a value of type {value.type.name} cannot become a pointer")
 
 

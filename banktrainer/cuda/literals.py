@@ -10,7 +10,7 @@ from banktrainer.cuda import arith
 from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.run import Refusal, Run, evaluates
-from banktrainer.cuda.values import Cause, Value, scalar, unknown
+from banktrainer.cuda.values import NULL, Cause, Value, scalar, unknown
 
 _INTEGER = re.compile(r"(0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)([uUlL]*)$")
 
@@ -37,7 +37,7 @@ def _number(run: Run, node: s.Number) -> Value:
     if text in ("true", "false"):
         return scalar(c.BOOL, text == "true")
     if text in ("nullptr", "NULL"):
-        return Value(c.pointer(c.VOID), np.zeros(1, np.int64))
+        return Value(c.pointer(c.VOID), np.zeros(1, np.int64), home=NULL)
     if text[:1] in "+-":
         unsigned = _number(run, s.Number(node.start + 1, node.end, text[1:].lstrip()))
         return arith.unary(text[0], unsigned)

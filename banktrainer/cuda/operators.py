@@ -11,7 +11,7 @@ from banktrainer.cuda import ctypes as c
 from banktrainer.cuda import syntax as s
 from banktrainer.cuda.convert import CannotConvertError, coerce, join
 from banktrainer.cuda.run import Refusal, Run
-from banktrainer.cuda.values import Value, both_known, from_bytes
+from banktrainer.cuda.values import Value, both_known, from_bytes, nulls
 
 
 def calculated(node: s.Node, compute: Callable[[], Value]) -> Value:
@@ -81,6 +81,9 @@ def _check_divisor(run: Run, node: s.Node, right: Value, left: Value) -> None:
 def _pointer_arithmetic(node: s.Node, op: str, left: Value, right: Value) -> Value:
     known, cause = both_known(left, right)
     if isinstance(left.type, c.Pointer) and isinstance(right.type, c.Pointer):
+        if op in ("==", "!=") and (nulls(left).any() or nulls(right).any()):
+            same = nulls(left) & nulls(right)
+            return Value(c.BOOL, same if op == "==" else ~same, known, cause)
         if op in arith.COMPARISONS:
             if left.home is not right.home and (left.home is None or right.home is None):
                 same = np.zeros(1, bool)
@@ -93,7 +96,8 @@ def _pointer_arithmetic(node: s.Node, op: str, left: Value, right: Value) -> Val
     pointer, other = (left, right) if isinstance(left.type, c.Pointer) else (right, left)
     assert isinstance(pointer.type, c.Pointer)
     if op in ("==", "!="):
-        return Value(c.BOOL, np.full(1, op == "!="), pointer.known, pointer.cause)
+        null = nulls(pointer)
+        return Value(c.BOOL, null if op == "==" else ~null, pointer.known, pointer.cause)
     if op == "+" or (op == "-" and pointer is left):
         return moved(node, pointer, other, -1 if op == "-" else 1)
     raise Refusal(node, f"`{op}` on a pointer is not read")

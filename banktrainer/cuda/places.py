@@ -15,7 +15,7 @@ from banktrainer.cuda.pitch import pitch_of
 from banktrainer.cuda.run import LValue, Pitched, Refusal, Run, evaluates, places
 from banktrainer.cuda.spelling import built_in
 from banktrainer.cuda.types_of import resolve
-from banktrainer.cuda.values import Cause, Value, from_bytes
+from banktrainer.cuda.values import NULL, Cause, Value, from_bytes
 
 _PITCH_TURNS = 3
 
@@ -127,6 +127,8 @@ def behind(run: Run, node: s.Node, pointer: Value) -> LValue:
         raise Refusal(node, "a void pointer has no value behind it")
     if pointer.home is None and pointer.known is None:
         raise Refusal(node, "it is not known what this pointer points to")
+    if pointer.home is NULL:
+        raise Refusal(node, "this pointer is null here")
     if pointer.home is not None and pointer.home.mixed:
         raise Refusal(
             node, "this points into different memory from lane to lane: write it as an if"

@@ -98,6 +98,19 @@ class Several(Memory):
     which: NDArray[np.int64]
 
 
+NULL = Home("nullptr", c.VOID, 0, 0, Memory())
+"""What a null pointer points into."""
+
+
+def nulls(pointer: Value) -> Mask:
+    """The lanes (1 or lanes,) in which a pointer is null."""
+    home, zero = pointer.home, pointer.data == 0
+    if home is None or not isinstance(home.memory, Several):
+        return np.asarray(zero & (home is NULL), bool)
+    is_null = np.array([one is NULL for one in home.memory.homes])
+    return np.asarray(zero & is_null[home.memory.which], bool)
+
+
 @dataclass(slots=True)
 class Value:
     """A value of `type` for every lane; `home` is what a pointer points into."""
@@ -237,12 +250,17 @@ def _number(home: Home) -> int:
 def _pointer(kind: c.CType, data: Lanes, known: Mask | None, cause: Cause | None) -> Value:
     """A pointer from bytes: the number of its home above the offset."""
     numbers = {int(n) for n in np.unique((data if known is None else data[known]) >> _OFFSET_BITS)}
-    homes = [home for n in numbers - {0} if (home := _HOMES.get(n)) is not None]
+    if numbers == {0} and not data.any():
+        return Value(kind, data, known, cause, NULL)
+    homes = [home for n in sorted(numbers - {0}) if (home := _HOMES.get(n)) is not None]
     if len(homes) != len(numbers - {0}) or not homes:
         return Value(kind, data, known, cause)
     offsets = (data & ((1 << _OFFSET_BITS) - 1)) - _BIAS
-    alike = len(homes) == 1 or all(home.shared for home in homes)
-    return Value(kind, offsets, known, cause, common_home(homes) if alike else None)
+    if len(homes) == 1 or all(home.shared for home in homes):
+        return Value(kind, offsets, known, cause, common_home(homes))
+    which = np.searchsorted(np.array(sorted(numbers - {0})), data >> _OFFSET_BITS)
+    several = Several(tuple(homes), np.minimum(which, len(homes) - 1))
+    return Value(kind, offsets, known, cause, Home("several places", c.VOID, 0, 0, several))
 
 
 def from_bytes(kind: c.CType, data: Lanes, known: Mask | None, cause: Cause | None) -> Value:

@@ -79,3 +79,30 @@ def test_data_that_differs_from_lane_to_lane_is_unknown_and_not_the_first() -> N
     found = faults(code, {"in": "i", "out": "2 * i"}, block=(32,))
     assert len(found) == 1
     assert "the index of `s` depends on" in found[0]
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("if (p) s[t] = 1;", range(16)),
+        ("if (!p) s[t] = 1;", range(16, 32)),
+        ("if (p != nullptr) s[t] = 1;", range(16)),
+        ("if (NULL == p) s[t] = 1;", range(16, 32)),
+        ("float* q = 0;\nif (q == p) s[t] = 1;", range(16, 32)),
+        ("float* q = t & 1 ? s : 0;\nif (q) s[t] = 1;", range(1, 32, 2)),
+        ("float* q[2] = {s, 0};\nif (q[t & 1]) s[t] = 1;", range(0, 32, 2)),
+        ("struct V { float* f; int n; };\nV v = {};\nif (v.f == 0) s[t] = 1;", range(32)),
+    ],
+)
+def test_a_null_pointer_is_null_and_the_first_byte_of_shared_memory_is_not(
+    code: str, expected: range
+) -> None:
+    head = "__shared__ float s[64]; int t = threadIdx.x;\nfloat* p = nullptr;\nif (t < 16) p = s;\n"
+    access = clean(head + code).accesses[-1].executions[-1].access
+    assert access.active_lanes == tuple(expected)
+
+
+def test_a_null_pointer_is_not_followed() -> None:
+    assert faults("__shared__ float s[64]; float* p = 0;\n*p = 1; s[0] = 2;") == [
+        "2:1: this pointer is null here"
+    ]
