@@ -134,7 +134,7 @@ def play_plain(options: Options, out: Console, wanted: Wanted) -> None:
             )
             lines = Lines(out.line, reader(out), out.width if out.interactive else None)
             if out.interactive:
-                _greet(out, w, session)
+                _greet(out, w, session, offer=not (found.rows or found.past or wanted.place))
             PlainSession(session, w, lines).play(journal.path)
             if wanted.place:
                 out.line(placed_line(w, session.placed))
@@ -147,14 +147,18 @@ def play_plain(options: Options, out: Console, wanted: Wanted) -> None:
         renew(folder, packs, clock, rollover)
 
 
-def _greet(out: Console, w: Words, session: Session) -> None:
-    """How to answer, what it pays to be sure, and how long the sitting is."""
+def _greet(out: Console, w: Words, session: Session, *, offer: bool) -> None:
+    """How to answer, what it pays to be sure, and how long the sitting is; with `offer`, that there
+    is a placement, too."""
+    from banktrainer.study.summary import CELLS
     from banktrainer.words.confidence import pays_line
 
     out.line(w("plain.hint"))
     out.line(pays_line(w))
     minutes = w.count("home.minutes", max(1, round(session.seconds_ahead / 60)))
     out.line(w("plain.length", n=session.total, minutes=minutes))
+    if offer:
+        out.line(w("plain.place", n=len(CELLS)))
 
 
 def opened(options: Options, clock: Clock) -> Records:

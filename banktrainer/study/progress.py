@@ -57,7 +57,7 @@ def summarize(
         next_key=coming.key if coming else None,
         next_title=coming.title if coming else None,
         next_due_at=coming.when if coming else None,
-        resume=_begun_today(kept, found, today),
+        resume=_begun_today(catalogue, kept, found, today),
         cells={cell: told.cell(cell) for cell in CELLS},
         calibration=tuple(replace(each, judged=judged(each)[0]) for each in told.calibration),
         skills={name: cell.progress for name, cell in sorted(told.skills.items())},
@@ -88,9 +88,11 @@ def _done_today(
     return len(done)
 
 
-def _begun_today(rows: Sequence[Answer], found: Agenda, today: date) -> bool:
-    """Whether today's practice has begun and something is left of it."""
-    return bool(found.keys) and any(row.study_day == today.isoformat() for row in rows)
+def _begun_today(catalogue: Catalogue, rows: Sequence[Answer], found: Agenda, today: date) -> bool:
+    """Whether today's practice of cards has begun (a drill or a placement is none) and something is
+    left of it."""
+    begun = (catalogue.present(row) for row in rows if row.study_day == today.isoformat())
+    return bool(found.keys) and any(key in catalogue.cards for key in begun)
 
 
 def _sure_wrong(catalogue: Catalogue, wrong: Iterable[str]) -> tuple[tuple[str, str], ...]:

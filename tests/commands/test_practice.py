@@ -206,3 +206,23 @@ def test_ctrl_c_at_the_prompt_loses_nothing(home: Path) -> None:
     journal = open_journal(home)
     assert journal.count() == 1
     journal.close()
+
+
+@pytest.mark.parametrize("answers", [0, 1])
+def test_a_placement_is_offered_before_the_first_answer_alone(home: Path, answers: int) -> None:
+    for _ in range(2 if answers else 1):
+        child = pexpect.spawn(
+            sys.executable,
+            ["-m", "banktrainer", "practice", "--plain"],
+            cwd=str(ROOT),
+            encoding="utf-8",
+            timeout=30,
+        )
+        child.expect_exact("forecast> ")
+        offered = "banktrainer practice --place" in " ".join(str(child.before).split())
+        child.sendline("1" if answers else "q")
+        child.expect_exact("saved" if answers else "next due")
+        child.sendeof()
+        child.expect(pexpect.EOF)
+        child.close()
+    assert offered is not bool(answers)

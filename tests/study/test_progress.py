@@ -107,6 +107,13 @@ def test_what_a_sitting_left_unfinished_is_due_now() -> None:
     assert found.resume
 
 
+@pytest.mark.parametrize("pack_id", ["placement", "drill"])
+def test_a_placement_or_a_drill_leaves_no_card_to_go_on_with(pack_id: str) -> None:
+    found = summary(row("cell-a", pack=pack_id))
+    assert found.new
+    assert not found.resume
+
+
 def spaced(names: str, seconds: int, days: int) -> list[Answer]:
     """Answers of one day, each thought over for `seconds` and read for as long."""
     start = NOON - timedelta(days=days)
