@@ -70,8 +70,11 @@ def back_up_daily(home: Path, study_day: date) -> Path | None:
     """The day's own backup, on the first call of a study day; None where there is nothing to do.
 
     There is nothing to do where the day has its backup, or nothing came since the newest one.
-    Then the older automatic ones are thinned. Raises RecordsError, and no older one is let go.
+    Then the older automatic ones are thinned. Drafts of killed programs go, too. Raises
+    RecordsError, and no older one is let go.
     """
+    for folder in (home, folder_of(home)):
+        placing.sweep(folder)
     path = folder_of(home) / f"auto-{study_day.isoformat()}.sqlite3"
     automatic = [each for each in listed(home) if each.kind == "auto"]
     if path.exists() or not _news(home, automatic) or not _make(home, path):
@@ -118,12 +121,15 @@ def _latest(ordered: Sequence[Backup], span: _Span, count: int) -> list[Backup]:
 
 
 def _news(home: Path, automatic: Sequence[Backup]) -> bool:
-    """Whether the journal has rows that the newest automatic backup lacks (if it can be read)."""
-    rows = copying.newest_row(home / schema.FILE_NAME)
-    if rows == 0 or not automatic:
-        return rows > 0
+    """Whether the journal has rows that the newest automatic backup lacks (if it can be read).
+
+    After a restore there may be other rows of the same numbers.
+    """
+    newest = copying.newest(home / schema.FILE_NAME)
+    if newest is None or not automatic:
+        return newest is not None
     try:
-        return copying.newest_row(automatic[-1].path) != rows
+        return copying.newest(automatic[-1].path) != newest
     except RecordsError:  # that backup is broken: all the more reason for a new one
         return True
 

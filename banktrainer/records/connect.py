@@ -12,12 +12,14 @@ from banktrainer.records import failures
 BUSY_SECONDS = 10.0
 
 
-def connect(path: Path, mode: Literal["ro", "rw"]) -> sqlite3.Connection:
+def connect(path: Path, mode: Literal["ro", "rw"], *, still: bool = False) -> sqlite3.Connection:
     """A connection in `mode`, neither of which makes a file; it begins no transaction by itself.
 
-    A file without a log in a folder that can't be written is read as it lies, without a lock.
+    A file without a log in a folder that can't be written is read as it lies, without a lock; so
+    is one that is `still`.
     """
-    still = mode == "ro" and not os.access(path.parent, os.W_OK) and not log_of(path).exists()
+    if mode == "ro" and not os.access(path.parent, os.W_OK) and not log_of(path).exists():
+        still = True
     try:
         return sqlite3.connect(
             f"{path.absolute().as_uri()}?mode={mode}{'&immutable=1' if still else ''}",

@@ -74,6 +74,16 @@ def newest_row(path: Path) -> int:
             raise failures.of(path, error) from error
 
 
+def newest(path: Path) -> tuple[int, str] | None:
+    """The number and the id of the newest row, None where there is none."""
+    with closing(connect(path, "ro")) as connection:
+        try:
+            found = connection.execute(schema.NEWEST_ID).fetchone()
+        except failures.ERRORS as error:
+            raise failures.of(path, error) from error
+    return (int(found[0]), str(found[1])) if found else None
+
+
 def _require_room(source: Path, made: Path) -> None:
     log = log_of(source)
     needed = source.stat().st_size + (log.stat().st_size if log.exists() else 0) + _SPARE_BYTES

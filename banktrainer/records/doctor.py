@@ -17,6 +17,7 @@ from banktrainer.records import (
     caches,
     copying,
     examine,
+    make,
     overdue,
     placing,
     reading,
@@ -50,10 +51,15 @@ def examined(home: Path, now: datetime | None = None) -> Iterator[Finding]:
 
     `now` is the learner's local time, this moment unless it is given.
     """
+    try:
+        make.require_no_file(home)
+    except RecordsError as error:
+        yield _error(error)
+        return
     if not os.path.lexists(home):
         yield Finding("note", "no_folder", home)
         return
-    if not home.is_dir() or not os.access(home, os.R_OK | os.X_OK):
+    if not os.access(home, os.R_OK | os.X_OK):
         yield Finding("wrong", "folder", home)
         return
     today = study_day(now or datetime.now().astimezone())

@@ -119,6 +119,9 @@ def _header(path: Path) -> bytes:
 
 def unreadable(path: Path, error: OSError) -> RecordsError:
     """The error for a file that the system did not let us read."""
+    if path.is_symlink() and isinstance(error, FileNotFoundError):
+        what, todo = "the link leads nowhere", "put back what it leads to, or remove it"
+        return RecordsError(path, what, todo, "unreadable")
     reason = (error.strerror or str(error)).lower()
     todo = "give yourself permission to read it, or choose another folder with --home"
     return RecordsError(path, f"the file can't be read ({reason})", todo, "unreadable")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -23,6 +24,8 @@ _KINDS: tuple[tuple[str, Problem, str, str], ...] = (
         "give yourself write permission, or choose another folder with --home",
     ),
 )
+_LEAST_BYTES = 1 << 17
+
 ERRORS = (sqlite3.Error, UnicodeDecodeError)
 """What reading a file through SQLite may raise; the second where its very messages are broken."""
 
@@ -35,12 +38,21 @@ def of(path: Path, error: Exception) -> RecordsError:
     detail = " ".join(str(error).split())
     if name.startswith(_FOREIGN_OR_BROKEN) or _is_no_text(error):
         return damaged(path, detail)
+    if name.startswith("SQLITE_IOERR") and _no_room(path):
+        name = "SQLITE_FULL"  # such as no room for the log's index
     for prefix, problem, what, todo in _KINDS:
         if name.startswith(prefix):
             return RecordsError(path, f"{what} ({detail})", todo, problem)
     if isinstance(error, sqlite3.IntegrityError) or not isinstance(error, sqlite3.Error):
         return refused(path, error)
     return RecordsError(path, f"the records failed ({detail})", "check the disk, then start again")
+
+
+def _no_room(path: Path) -> bool:
+    try:
+        return shutil.disk_usage(path.parent).free < _LEAST_BYTES
+    except OSError:
+        return False
 
 
 def _is_no_text(error: Exception) -> bool:

@@ -41,6 +41,7 @@ _WORDS: Mapping[str, frozenset[str]] = {
     "verdict": frozenset({"right", "wrong", "none"}),
 }
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z", re.ASCII)
+_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)  # not by its week: days are ordered as text
 _LARGEST = 1 << 63
 _DAY_MINUTES = 24 * 60
 
@@ -84,7 +85,7 @@ def faults(row: Answer) -> None:
     _require("duration_ms", _whole(row.duration_ms, 0))
     _require("utc_offset", _whole(row.utc_offset, -_DAY_MINUTES) and row.utc_offset <= _DAY_MINUTES)
     _require("at", _MOMENT.fullmatch(row.at) and _is(datetime.fromisoformat, row.at))
-    _require("study_day", len(row.study_day) == 10 and _is(date.fromisoformat, row.study_day))
+    _require("study_day", _DAY.fullmatch(row.study_day) and _is(date.fromisoformat, row.study_day))
     _require("voids", row.voids != row.id)
     _require("truth", _is(str.encode, json.dumps([row.truth, row.params], ensure_ascii=False)))
     for name in (*_TEXTS, *_TEXTS_OR_NONE):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -25,8 +24,10 @@ def make_folder(home: Path) -> None:
 def require_no_file(home: Path) -> None:
     """Raise RecordsError where something else than a folder lies at `home`; none may be there."""
     try:
-        if os.path.lexists(home) and not home.is_dir():
-            raise NotADirectoryError(20, "a file is in its place")
+        home.lstat()
+        placing.require_folder(home)
+    except FileNotFoundError:
+        return
     except (OSError, ValueError) as error:
         raise no_folder(home, error) from error
 

@@ -97,6 +97,8 @@ def _rows_of_lines(source: Path) -> Iterator[Answer]:
             number = 0
             while line := file.readline(_LONGEST_LINE):
                 number += 1
+                if len(line) == _LONGEST_LINE and not line.endswith(b"\n"):
+                    raise _no_row(source, number, f"this line is longer than {_LONGEST_LINE} bytes")
                 if line.strip():
                     yield _row_of(source, number, line)
     except OSError as error:
@@ -108,13 +110,13 @@ def _row_of(source: Path, number: int, line: bytes) -> Answer:
         row = row_of(line)
         schema.to_row(row)  # numbers that JSON has and a journal doesn't
     except (TypeError, ValueError) as error:
-        raise RecordsError(
-            source,
-            f"line {number}: {error}",
-            "export it again with `banktrainer data export`; nothing was imported",
-            "foreign",
-        ) from error
+        raise _no_row(source, number, str(error)) from error
     return row
+
+
+def _no_row(source: Path, number: int, why: str) -> RecordsError:
+    todo = "export it again with `banktrainer data export`; nothing was imported"
+    return RecordsError(source, f"line {number}: {why}", todo, "foreign")
 
 
 def _parts(rows: Iterable[Answer]) -> Iterator[list[Answer]]:

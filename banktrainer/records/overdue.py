@@ -29,6 +29,8 @@ def missing(journal: SqliteJournal, home: Path, study_day: date) -> Missing | No
     held = 0
     for backup in backups.listed(home):
         with suppress(RecordsError):
-            held = max(held, copying.newest_row(backup.path))
+            newest = copying.newest(backup.path)
+            if newest and newest[0] > held and journal.id_of(newest[0]) == newest[1]:
+                held = newest[0]
     new, before = journal.counts_since(held, study_day.isoformat())
     return Missing(before, overdue=new > before) if before else None

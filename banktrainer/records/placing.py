@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from banktrainer.records.connect import companions
 PRIVATE_FILE = 0o600
 PRIVATE_FOLDER = 0o700
 _STALE_SECONDS = 86_400.0
+_DRAFT = re.compile(r"\..+\.[0-9a-f]{16}(-wal|-shm|-journal)?")
 
 
 @contextmanager
@@ -52,8 +54,16 @@ def make_private_folder(folder: Path) -> None:
     with suppress(FileExistsError):
         folder.mkdir(mode=PRIVATE_FOLDER)
         folder.chmod(PRIVATE_FOLDER)  # whatever the umask took away
-    if not folder.is_dir():
-        raise NotADirectoryError(20, "a file is in its place", str(folder))
+    require_folder(folder)
+
+
+def require_folder(folder: Path) -> None:
+    """Raise OSError, with what is there in its place, unless `folder` is one."""
+    if folder.is_dir():
+        return
+    dead = folder.is_symlink() and not folder.exists()
+    what = "a link that leads nowhere is in its place" if dead else "a file is in its place"
+    raise NotADirectoryError(20, what, str(folder))
 
 
 def sync_file(path: Path) -> None:
@@ -67,16 +77,26 @@ def sync_folder(folder: Path) -> None:
 
 
 def drafts(folder: Path) -> tuple[Path, ...]:
-    """Drafts of this module in `folder`, in the making or left behind."""
-    found = (each for each in folder.glob(".*") if len(each.suffix) == 17 and each.is_file())
+    """Drafts of ours in `folder`, in the making or left behind, with what SQLite made beside."""
+    found = (each for each in folder.glob(".*") if _DRAFT.fullmatch(each.name) and each.is_file())
     return tuple(sorted(found))
+
+
+def sweep(folder: Path) -> None:
+    """Remove the drafts in a folder of ours that killed programs left, once they are a day old."""
+    with suppress(OSError):
+        _remove_stale(drafts(folder))
 
 
 def _sweep(path: Path) -> None:
     with suppress(OSError):
-        for left in path.parent.glob(f".{path.name}.*"):
-            if time.time() - left.stat().st_mtime > _STALE_SECONDS:
-                left.unlink(missing_ok=True)
+        _remove_stale(path.parent.glob(f".{path.name}.*"))
+
+
+def _remove_stale(left: Iterable[Path]) -> None:
+    for each in left:
+        if time.time() - each.stat().st_mtime > _STALE_SECONDS:
+            each.unlink(missing_ok=True)
 
 
 def _sync(path: Path) -> None:

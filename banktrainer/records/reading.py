@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 from banktrainer.records import examine, failures, make, schema
-from banktrainer.records.connect import companions, connect
+from banktrainer.records.connect import companions, connect, log_of
 from banktrainer.records.errors import RecordsError
 from banktrainer.records.journal import SqliteJournal, open_journal
 from banktrainer.records.unsaved import UnsavedJournal
@@ -21,6 +21,7 @@ def read_journal(home: Path) -> SqliteJournal | UnsavedJournal:
     Also that of a newer version. One of an older schema is brought to today's first, for which
     it must be writable. Raises RecordsError for whatever is wrong.
     """
+    make.require_no_file(home)
     path = home / schema.FILE_NAME
     try:
         if not _there(path):
@@ -54,17 +55,26 @@ def _there(path: Path) -> bool:
 
 
 def connected(path: Path) -> sqlite3.Connection:
-    """A connection for reading; to a copy where SQLite would have to make a file beside `path`.
-
-    That is so where a log lies there without its index, in a folder that can't be written.
-    """
+    """A connection for reading; where SQLite can't make the log's index beside `path`, one to the
+    file as it lies or, with a log, to a copy. So in a folder that can't be written, and on a disk
+    without room, where nobody else can be writing either."""
     log, index, _ = companions(path)
-    if not log.exists() or index.exists() or os.access(path.parent, os.W_OK):
-        return connect(path, "ro")
+    if index.exists() or os.access(path.parent, os.W_OK):
+        connection = connect(path, "ro")
+        try:
+            connection.execute("SELECT 1 FROM sqlite_schema").fetchone()
+        except sqlite3.OperationalError as error:
+            connection.close()
+            if not error.sqlite_errorname.startswith(("SQLITE_IOERR_SHM", "SQLITE_CANTOPEN")):
+                raise failures.of(path, error) from error
+        else:
+            return connection
+    if not log.exists() or not log.stat().st_size:
+        return connect(path, "ro", still=True)
     with tempfile.TemporaryDirectory(prefix="banktrainer-") as name:
         copy = Path(name) / path.name
-        for each in (path, log):
-            shutil.copyfile(each, copy.with_name(each.name))
+        for each, place in ((path, copy), (log, log_of(copy))):
+            shutil.copyfile(each, place)
         connection = connect(copy, "rw")
         connection.execute("PRAGMA journal_mode = DELETE")  # one file, which stays open
         return connection

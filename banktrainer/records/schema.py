@@ -49,7 +49,7 @@ _PLAIN = (
 )
 PLAIN = f"{_PLAIN} IN (SELECT value FROM json_each(?))"
 PLAIN_RUN = f"{_PLAIN} BETWEEN ? AND ? ORDER BY seq"
-BY_ID = f"SELECT seq, {_NAMES} FROM answers WHERE id IN (SELECT value FROM json_each(?))"
+BY_ID = f"SELECT seq, {_NAMES} FROM answers WHERE id = ?"
 LOST = (
     "SELECT id FROM answers AS a WHERE voids IS NOT NULL "
     "AND NOT EXISTS (SELECT 1 FROM answers WHERE id = a.voids) ORDER BY seq"
@@ -62,6 +62,7 @@ ID_OF = "SELECT id FROM answers WHERE seq = ?"
 COUNTS_SINCE = "SELECT count(*), count(*) FILTER (WHERE study_day < ?) FROM answers WHERE seq > ?"
 COUNT = "SELECT count(*) FROM answers"
 NEWEST = "SELECT coalesce(max(seq), 0) FROM answers"
+NEWEST_ID = "SELECT seq, id FROM answers ORDER BY seq DESC LIMIT 1"
 SHOWN = f"SELECT {_NAMES} FROM answers WHERE seq > ? AND study_day >= ? ORDER BY seq"
 
 _TABLE = """\

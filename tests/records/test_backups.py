@@ -15,8 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banktrainer.records import RecordsError, SqliteJournal, backups, copying, open_journal
+from banktrainer.records import RecordsError, SqliteJournal, backups, copying, open_journal, overdue
 from banktrainer.records.backups import Backup, kept
+from banktrainer.records.restore import restore
 from tests.records.answers import FULL, NO_IDEA, PLAIN, answer, sql, tree
 
 MONDAY = date(2026, 11, 30)
@@ -141,14 +142,44 @@ def test_a_file_in_the_folders_place_is_named(home: Path, journal: SqliteJournal
 def test_drafts_of_killed_programs_are_swept_away_after_a_day(
     home: Path, journal: SqliteJournal
 ) -> None:
+    """Whatever day they were for, those of the journal's own folder and SQLite's companions too."""
     folder = home / "backups"
     folder.mkdir()
-    old, fresh = (folder / f".auto-2026-12-01.sqlite3.{n:016x}" for n in (1, 2))
-    for left in (old, fresh):
+    fresh = folder / f".auto-2026-12-01.sqlite3.{0:016x}"
+    old = [
+        folder / f".auto-2026-11-20.sqlite3.{1:016x}",
+        folder / f".auto-2026-11-20.sqlite3.{1:016x}-journal",
+        home / f".records.sqlite3.{2:016x}",
+        home / f".home.json.{3:016x}",
+    ]
+    mine = home / ".mine.0123"
+    for left in (fresh, mine, *old):
         left.write_bytes(b"half")
-    os.utime(old, (0, 0))
+    for left in (mine, *old):
+        os.utime(left, (0, 0))
     assert daily(home, 1)
     assert sorted(tree(folder)) == sorted([fresh.name, "auto-2026-12-01.sqlite3"])
+    assert mine.exists()
+    assert not any(left.exists() for left in old)
+
+
+def test_other_answers_of_the_same_numbers_are_news(home: Path, journal: SqliteJournal) -> None:
+    """After a restore as many answers may come as there were before."""
+    first = daily(home, 0)
+    journal.append(FULL)
+    assert daily(home, 1)
+    journal.close()
+    assert first
+    restore(home, first, NOON)
+    later = open_journal(home)
+    later.append(NO_IDEA)
+    found = overdue.missing(later, home, MONDAY + timedelta(days=2))
+    assert found is not None
+    assert found.rows == 1
+    later.close()
+    path = daily(home, 2)
+    assert path
+    assert ids(path) == ["a1", "a3"]
 
 
 def made_up(days: list[int]) -> list[Backup]:

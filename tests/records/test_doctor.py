@@ -9,7 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from banktrainer.records import HomeCache, backups, open_journal, recent
+from banktrainer.records import (
+    HomeCache,
+    RecordsError,
+    backups,
+    open_journal,
+    read_journal,
+    recent,
+)
 from banktrainer.records.doctor import examined
 from banktrainer.records.schema import INSERT, to_row
 from banktrainer.records.stamp import stamp_of
@@ -47,8 +54,6 @@ def test_a_home_that_is_not_there_or_new(tmp_path: Path) -> None:
     assert kinds(tmp_path / "new") == ["note no_folder"]
     (tmp_path / "new").mkdir(mode=0o700)
     assert kinds(tmp_path / "new") == ["note no_answers"]
-    (tmp_path / "file").write_text("x")
-    assert kinds(tmp_path / "file") == ["wrong folder"]
 
 
 @pytest.mark.parametrize(("damage", "problem"), BROKEN)
@@ -166,9 +171,32 @@ def test_a_disk_that_is_nearly_full_is_told(home: Path, monkeypatch: pytest.Monk
     assert "wrong room" in kinds(home)
 
 
-def test_a_home_that_is_a_dead_link(tmp_path: Path) -> None:
-    (tmp_path / "home").symlink_to(tmp_path / "gone")
-    assert kinds(tmp_path / "home") == ["wrong folder"]
+def test_a_home_that_is_none_is_named_and_never_taken_for_an_empty_one(tmp_path: Path) -> None:
+    """Such as a link to a disk that is not there just now: its answers are elsewhere."""
+    (tmp_path / "link").symlink_to(tmp_path / "gone")
+    (tmp_path / "file").write_text("mine")
+    for name, said in (
+        ("link", "a link that leads nowhere is in its place"),
+        ("file", "a file is in its place"),
+        ("file/home", "not a directory"),
+        ("x" * 300, "file name too long"),
+    ):
+        home = tmp_path / name
+        assert kinds(home) == ["wrong error"]
+        for opened in (open_journal, read_journal):
+            with pytest.raises(RecordsError) as error:
+                opened(home)
+            assert (error.value.problem, error.value.path) == ("no_folder", home)
+            if opened is read_journal:
+                assert said in error.value.what
+    assert not (tmp_path / "gone").exists()
+
+
+def test_records_that_are_a_dead_link_are_named(tmp_path: Path) -> None:
+    (tmp_path / "records.sqlite3").symlink_to(tmp_path / "gone")
+    with pytest.raises(RecordsError, match="the link leads nowhere; put back"):
+        open_journal(tmp_path)
+    assert not (tmp_path / "gone").exists()
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,21 @@ def test_twice_is_as_good_as_once(tmp_path: Path, form: Callable[[Path], Path]) 
     assert len(backups.listed(home)) == 1
 
 
+def test_ids_that_no_program_of_ours_makes_come_in_once_too(tmp_path: Path) -> None:
+    odd = [answer(n, id=each) for n, each in enumerate(("a\0b", "a", "\x1b[31m", "'", "ü\n"))]
+    source = exported(store(tmp_path / "a", *odd))
+    home = store(tmp_path / "b", PLAIN)
+    assert bring(home, source).added == len(odd)
+    assert bring(home, source) == Merged(0, len(odd), None)
+
+
+def test_a_line_without_measure_is_named_as_one(tmp_path: Path) -> None:
+    source = tmp_path / "in.jsonl"
+    source.write_text(line_of(answer(1, forecast="x" * (1 << 20))) + "\n")
+    with pytest.raises(RecordsError, match="line 1: this line is longer than 1048576 bytes"):
+        bring(store(tmp_path / "home", PLAIN), source)
+
+
 def test_a_fresh_home_takes_all_and_needs_no_backup(tmp_path: Path) -> None:
     source = exported(store(tmp_path / "a", PLAIN, FULL))
     assert bring(tmp_path / "new", source) == Merged(2, 0, None)
@@ -143,6 +158,7 @@ GOOD = json.loads(line_of(PLAIN))
         json.dumps({**GOOD, "at": "2026-11-30T12:00:00+01:00"}),
         json.dumps({**GOOD, "study_day": "2026-02-30"}),
         json.dumps({**GOOD, "study_day": "20261130"}),
+        json.dumps({**GOOD, "study_day": "2026-W49-1"}),
         json.dumps({**GOOD, "confidence": "maybe"}),
         json.dumps({**GOOD, "verdict": True}),
         json.dumps({**GOOD, "duration_ms": -1}),

@@ -55,10 +55,18 @@ def _any_named(places: Iterable[str]) -> bool:
     A look at small files, which most often spares the work of reading what is installed.
     """
     for place in (Path(each or ".") for each in dict.fromkeys(places)):
-        for info in (*place.glob("*.dist-info"), *place.glob("*.egg-info")):
+        for info in _infos(place):
             try:
                 if GROUP.encode() in (info / "entry_points.txt").read_bytes():
                     return True
             except OSError:
                 continue
     return False
+
+
+def _infos(place: Path) -> list[Path]:
+    """What distributions say of themselves in `place`; nothing where it may not be entered."""
+    try:
+        return [*place.glob("*.dist-info"), *place.glob("*.egg-info")]
+    except OSError:
+        return []
