@@ -42,6 +42,18 @@ def smallest_pitch(solved: SolvedFence) -> int:
     return found
 
 
+def figures(solved: SolvedFence) -> dict[str, int]:
+    """The cycles, the ideal and the worst degree of all accesses to the asked array, as it is."""
+    from banktrainer.engine import serve
+
+    served = [serve(each, solved.timeline.machine) for each in _accesses(solved)]
+    return {
+        "cycles": sum(each.cycles for each in served),
+        "ideal": sum(each.ideal for each in served),
+        "degree": max(each.degree for each in served),
+    }
+
+
 def _accesses(solved: SolvedFence) -> Iterator[Access]:
     for traced in solved.trace.accesses:
         if traced.array == solved.traced.array:

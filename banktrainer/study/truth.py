@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 class Truth:
     """The right answer in canonical form ("" where the learner grades), and the facts behind it.
 
-    `values` is what the journal keeps: cycles, ideal and degree of the asked access, and what
-    the question was about (bank, lanes, conflict, pitch, choice, expect).
+    `values` is what the journal keeps: cycles, ideal and degree of the asked access (of a repair:
+    of all accesses to its array), and what the question was about (bank, lanes, conflict, pitch,
+    choice, expect).
     """
 
     text: str
@@ -48,12 +49,12 @@ def of_access(asked: str, solved: SolvedFence, lane: int | None) -> Truth:
             bank = _bank(solved, lane or 0)
             return Truth(str(bank), {**facts, "lane": lane or 0, "bank": bank})
         case "lanes":
-            pair = next(collisions(timeline), None)
+            pair = min(collisions(timeline), default=None)
             text = f"{pair[0]},{pair[1]}" if pair else parse.NO_COLLISION
             return Truth(text, {**facts, "lanes": list(pair or ())})
         case "repair":
             pitch = repair.smallest_pitch(solved)
-            return Truth(str(pitch), {**facts, "pitch": pitch})
+            return Truth(str(pitch), {**repair.figures(solved), "pitch": pitch})
     raise ValueError(f"no access answers {asked!r}")
 
 

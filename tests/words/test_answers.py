@@ -40,7 +40,12 @@ FACTS = {"cycles": 2, "ideal": 1, "degree": 2}
             "lanes 0 and 16 collide (2 cycles, ideal 1)",
         ),
         ("lanes", "none", {**FACTS, "lanes": []}, "no two lanes collide (2 cycles, ideal 1)"),
-        ("repair", "33", {**FACTS, "pitch": 33}, "a pitch of 33 will do (now 2 cycles, ideal 1)"),
+        (
+            "repair",
+            "33",
+            {**FACTS, "pitch": 33},
+            "a pitch of 33 will do (now, over all accesses: 2 cycles, ideal 1)",
+        ),
         ("choice", "b", {"choice": "b", "text": "33"}, "b, 33"),
         ("expect", "1", {"expect": "1"}, "1"),
     ],

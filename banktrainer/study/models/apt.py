@@ -32,6 +32,8 @@ def apt(model: str, access: Access, asked: str, shown: Shown) -> bool:
         return _rows_of_array(access)
     if model == "any-swizzle":
         return shown.code is None or "^" in shown.code
+    if model == "no-wrap" and asked == "bank":  # its banks are numbered for the picture alone
+        return False
     # Who takes the replays for the cycles knows well that there is a conflict.
     return model != "replays" or asked != "conflict"
 

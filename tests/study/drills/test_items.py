@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from hashlib import sha256
 
 import pytest
 
-from banktrainer.engine import cell_of, serve
+from banktrainer.engine import Access, Origin, cell_of, serve
 from banktrainer.study.drills.choices import COUNT, choices_of
 from banktrainer.study.drills.draw import GENERATOR, Draw, answers, drawn, smallest_pitch
 from banktrainer.study.drills.item import DrillItem, fresh
 from banktrainer.study.drills.template import Kind
+from banktrainer.words import Words
 from tests.study.desk import ManualClock, MemoryJournal, numbered
 from tests.study.drills.desk import every_scene
 
@@ -142,3 +145,39 @@ def test_an_item_of_several_cells_counts_for_none_of_them() -> None:
         if len(draw.scene.accesses) > 1:
             seen[cell] = seen.get(cell, 0) + 1
     assert seen[None] > 5
+
+
+def test_a_repair_tells_what_all_accesses_cost_now() -> None:
+    """The first of a row and a column is free: its cycles alone would say that nothing is wrong."""
+    draw = next(d for d in map(drawn, range(999)) if d.template == "row-and-column")
+    values = DrillItem(draw).truth.values
+    served = [serve(access, "nvidia") for access in draw.scene.accesses]
+    assert values["cycles"] == sum(each.cycles for each in served)
+    assert values["ideal"] == sum(each.ideal for each in served)
+    assert values["degree"] == max(each.degree for each in served)
+    assert values["cycles"] != values["ideal"]
+
+
+def test_the_pair_that_is_told_is_the_first_one() -> None:
+    """Lanes 14 and 30 share bank 0, and 0 and 16 bank 4: the lower lanes are told of."""
+    assert DrillItem(drawn(7)).truth.text == "0,16"
+
+
+def test_the_question_for_a_cell_tells_the_order_in_which_cells_go() -> None:
+    told = Words()("drill.ask.cell", lane=None)
+    order = re.findall(r"(?<![-\w])([A-J]) (?=[a-z0-9])", told)
+    assert "".join(order) == "IJHGFAEBDC"
+    later = {
+        "I": Access.strided(3, 5, width=8, op="atomic"),
+        "J": Access.strided(0, width=8),
+        "H": replace(Access.strided(1, 2, width=2), origin=Origin("s", (9, 9), 8, "x")),
+        "G": replace(Access.strided(6, 5), origin=Origin("s", (32, 2), 24, "x")),
+        "F": replace(Access.strided(6, 5), origin=Origin("s", (32, 6), 4)),
+        "A": Access.strided(1),
+        "E": Access.strided(6, 5),
+        "B": Access.strided(3),
+        "D": Access.strided(32),
+        "C": Access.strided(6),
+    }
+    assert [cell_of(access) for access in later.values()] == list(later)
+    assert list(later) == order

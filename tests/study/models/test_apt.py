@@ -49,6 +49,12 @@ def test_a_belief_needs_something_on_the_card(
     assert (model in models(whole, asked, answer, (block, 32 // block, 1))) is is_apt
 
 
+def test_who_sees_banks_without_end_names_no_bank_that_there_is() -> None:
+    access = MODELS["no-wrap"].example
+    assert not apt("no-wrap", access, "bank", Shown())
+    assert apt("no-wrap", access, "cycles", Shown())
+
+
 def test_an_access_of_which_no_more_is_known_may_be_anything() -> None:
     assert all(apt(each.id, each.example, "cycles", Shown()) for each in MODELS.values())
 
