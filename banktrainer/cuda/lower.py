@@ -80,7 +80,7 @@ class Lowerer:
         return "<" if node.start_byte in self.parsed.greater else self.text(node)
 
     def cast_at(self, node: Tree) -> tuple[int, int] | None:
-        """The span of T where `node` is a `~` that stands for `(T)`."""
+        """The span of T where `node` is a `!` that stands for `(T)`."""
         return self.parsed.casts.get(node.start_byte)
 
     def record(self, node: Tree) -> s.RecordDef:

@@ -50,7 +50,7 @@ _WORDS_BEFORE_OPERAND = {"return", "case", "else", "do"}
 class Parsed:
     """A tree over `text` (the copy that the parser saw) and the mends in it by offset.
 
-    `casts` maps the offset of a `~` that stands for `(T)` to the span of T.
+    `casts` maps the offset of a `!` that stands for `(T)` to the span of T.
     `arguments` maps the end of a template's name to the span of `<…>`, blanked in the copy.
     `greater` holds the offsets of `>` that stand for `<`. `types` are the names of types.
     """
@@ -199,7 +199,7 @@ def _template_name(node: Node, copy: str) -> str:
 
 
 def _mark_casts(text: str, types: frozenset[str]) -> tuple[str, dict[int, tuple[int, int]]]:
-    """Replace `(T)` before an operand by `~`, of the same precedence, for each T that is a type."""
+    """Replace `(T)` before an operand by `!`, of the same precedence, for each T that is a type."""
     casts: dict[int, tuple[int, int]] = {}
     chars: list[str] = []
     last_end = -1
@@ -211,7 +211,7 @@ def _mark_casts(text: str, types: frozenset[str]) -> tuple[str, dict[int, tuple[
         if not (follows or _operand(text, start)):
             continue
         chars = chars or list(text)
-        chars[start:end] = "~".ljust(end - start)
+        chars[start:end] = "!".ljust(end - start)
         casts[start] = match.span(1)
         last_end = end
     return ("".join(chars) if chars else text), casts

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from banktrainer.cuda.budget import EXPANDED_CHARS, INCLUDE_DEPTH, SOURCE_CHARS, Budget
+from banktrainer.cuda.commas import with_parentheses
 from banktrainer.cuda.conditions import holds
 from banktrainer.cuda.macros import MacroError, Macros, define
 from banktrainer.cuda.packing import Packing
@@ -92,7 +93,7 @@ def preprocess(
     expanded = Expanded(text)
     if not _needed(stripped, macros):
         expanded.add(stripped, 0, len(stripped), True)
-        return expanded.finish()
+        return with_parentheses(expanded.finish())
     roots = tuple(
         p.resolve() for p in ((base_dir,) if base_dir is not None else ()) + tuple(include_dirs)
     )
@@ -112,7 +113,7 @@ def preprocess(
     except MacroError as error:
         raise text.error(error.message, error.offset) from None
     expanded.packed = reader.packing.spans(len(text.text))
-    return expanded.finish()
+    return with_parentheses(expanded.finish())
 
 
 def _needed(stripped: str, macros: Macros) -> bool:

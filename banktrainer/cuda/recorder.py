@@ -20,6 +20,10 @@ from banktrainer.engine.inputs import Op
 
 _STEPS_AN_ACCESS = 4
 _FEW = 20
+_TOO_MANY = (
+    f"more than {LANE_ACCESSES} accesses by lanes: ask for fewer warps, as with `--warp 0`,"
+    " or for shorter loops"
+)
 
 
 @dataclass(slots=True)
@@ -102,7 +106,7 @@ class Recorder:
                 row.executions.append(Execution(warp, made))
                 run.budget.spend(_STEPS_AN_ACCESS)
         if self._left < 0:
-            raise OverBudget(node, f"more than {LANE_ACCESSES} accesses by lanes")
+            raise OverBudget(node, _TOO_MANY)
 
     def unread(self, node: s.Node, message: str) -> None:
         """Note a place that was not read, once."""

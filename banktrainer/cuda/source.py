@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import deque
 from dataclasses import dataclass, field
 
 _LINE = 160
@@ -128,6 +129,23 @@ class Expanded:
         """Join the pieces; nothing may be added afterwards."""
         self.text = "".join(self._parts)
         return self
+
+    def inserted(self, marks: list[tuple[int, str]]) -> Expanded:
+        """A copy with `marks`, texts that stand for nothing, put in at their offsets, in order."""
+        made = Expanded(self.original, packed=self.packed, dropped=self.dropped)
+        waiting = deque(marks)
+        ends = [*self._starts[1:], self._length]
+        for first, last, (start, end, exact) in zip(self._starts, ends, self._pieces, strict=True):
+            at = first
+            while at < last:
+                while waiting and waiting[0][0] <= at:
+                    here = start + at - first if exact else start
+                    made.add(waiting.popleft()[1], here, here, False)
+                until = min(last, waiting[0][0]) if waiting else last
+                shift = (at - first, until - first) if exact else (0, end - start)
+                made.add(self.text[at:until], start + shift[0], start + shift[1], exact)
+                at = until
+        return made.finish()
 
     @property
     def last(self) -> str:
