@@ -86,6 +86,7 @@ def _written(
         after = retrace(made.source)
     except SourceError:
         return None, None
-    rows = [row for row in report(after).rows if row.array.startswith(array)]
+    others = {access.array for access in trace.accesses} - {array}
+    rows = [row for row in report(after).rows if row.array not in others]
     right = not after.partial and sum(row.cycles for row in rows) == remedy.cycles
     return (made, after) if right else (None, None)

@@ -52,3 +52,10 @@ def test_a_reading_that_nobody_waits_for_ends() -> None:
     with while_wanted(lambda: False), pytest.raises(UnwantedError):
         trace(loop)
     assert trace(COLUMN).accesses
+
+
+def test_an_array_whose_name_begins_like_another_is_written_too() -> None:
+    both = "__shared__ float M[32][32], Ms[32][32];\nfloat v = M[threadIdx.x][3];\n"
+    cure = found(both + "float w = Ms[threadIdx.x][4];", "M")[0]
+    assert (cure.cycles_before, cure.remedy.cycles) == (32, 1)
+    assert cure.rewritten is not None
