@@ -86,7 +86,7 @@ def _is_data(run: Run, node: s.Name) -> bool:
 
 def _data_element(run: Run, node: s.Subscript, base: s.Name) -> LValue:
     home = run.outside_data(base.name, run.line(base))
-    if len(run.frames) > 1:
+    if len(run.frames) > 1 and not run.given.has(base.name):
         run.missing(base, base.name)
     index = rvalue(run, node.index)
     if isinstance(index.type, c.Opaque):

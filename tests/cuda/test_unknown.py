@@ -197,3 +197,11 @@ def test_what_was_refused_may_have_jumped_or_written(code: str) -> None:
     traced = read(f"__shared__ int s[64];\n{code}")
     assert not traced.accesses
     assert traced.unread[-1].text.startswith("s[")
+
+
+def test_what_was_given_is_not_called_unknown() -> None:
+    code = "__global__ void k() { __shared__ int s[64]; s[x[threadIdx.x]] = 1; }"
+    assert not clean(code, {"x": "i"}, block=(32,)).warnings
+    assert [w.message for w in read(code, block=(32,)).warnings] == [
+        "`x` is not declared here: its value is taken as unknown"
+    ]
