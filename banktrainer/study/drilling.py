@@ -18,6 +18,7 @@ from banktrainer.study.game.daily import SLOTS, Daily, game_of
 from banktrainer.study.game.games import Bests, Games, State, games
 from banktrainer.study.game.order import Order
 from banktrainer.study.game.play import Play
+from banktrainer.study.item import Item
 from banktrainer.study.journal import Answer, Confidence, Journal
 from banktrainer.study.past import Past
 from banktrainer.study.queue import NextDue
@@ -182,6 +183,10 @@ class DrillSession(Session):
         if self._at < len(self._turns):
             self.item.solve()
         super()._ask()
+
+    def _again(self, item: Item) -> Item:
+        """A seeded sitting is the same whatever was asked before it."""
+        return item.again() if self.order.seed is not None else super()._again(item)
 
     def _bring_back(self, turn: Turn) -> None:
         """A question of the daily puzzle is open again, and chosen again; others come last."""

@@ -77,8 +77,12 @@ does the game that an item is asked in."""
 
 def draw_of(row: Answer) -> tuple[str, str]:
     """What was revealed: the card, with the numbers of a template's draw."""
-    numbers = sorted((k, v) for k, v in row.params.items() if k not in NO_NUMBERS)
-    return key_of(row), repr(numbers) if row.template else ""
+    return key_of(row), numbers_of(row.params) if row.template else ""
+
+
+def numbers_of(params: Mapping[str, object]) -> str:
+    """The numbers that a template's draw shows."""
+    return repr(sorted((k, v) for k, v in params.items() if k not in NO_NUMBERS))
 
 
 def reveal_of(row: Answer) -> tuple[object, str]:

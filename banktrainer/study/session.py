@@ -27,6 +27,8 @@ from banktrainer.study.writer import Writer, new_id
 __all__ = ["Result", "Session", "Stage", "StepQuestion", "StepResult", "Turn"]
 
 SETTLE_SECONDS = 0.25
+_TRIES = 12
+"""So often other numbers are looked for; a template may have shown all of its own."""
 
 
 class Session:
@@ -283,7 +285,7 @@ class Session:
         self._stage = Stage.GRADE if result.right is None else Stage.REVEAL
         self._revealed_at = self._clock.monotonic()
         if self._retries and live.sure_and_wrong(result.answer) and not self.turn.retry:
-            self._turns.append(Turn(self.item.again(), retry=True))
+            self._turns.append(Turn(self._again(self.item), retry=True))
         return result
 
     def _last_answered(self) -> int | None:
@@ -295,8 +297,21 @@ class Session:
         on_table = self._stage is Stage.ASK
         ahead = sum(each.result is not None for each in self._turns) + on_table
         self._turns[ahead:] = put_back(
-            self._turns[ahead:], turn, self._catalogue.needs, next_up=not on_table
+            self._turns[ahead:],
+            turn,
+            self._again(turn.item),
+            self._catalogue.needs,
+            next_up=not on_table,
         )
+
+    def _again(self, item: Item) -> Item:
+        """The item as it is asked once more; generated ones with numbers not seen today."""
+        other = item.again()
+        for _ in range(_TRIES):
+            if other.template is None or not self._writer.revealed(other):
+                break
+            other = other.again()
+        return other
 
     def _to_step(self, step: int) -> None:
         """Show a step, ask for it, or go on to the answer behind the last."""

@@ -68,16 +68,22 @@ class Turn:
 
 
 def put_back(
-    waiting: Sequence[Turn], turn: Turn, needs: Mapping[str, frozenset[str]], *, next_up: bool
+    waiting: Sequence[Turn],
+    turn: Turn,
+    again: Item,
+    needs: Mapping[str, frozenset[str]],
+    *,
+    next_up: bool,
 ) -> list[Turn]:
-    """The turns that wait, with `turn`'s item to be met again: last, but before what requires it.
+    """The turns that wait, with `turn`'s item to be met again, as the item `again`: last, but
+    before what requires it.
 
     Where it waits already (to be asked once more) it keeps that place. `next_up`: the first of
     them is asked at once; where all others require a card whose answer was just read, one of them
     goes before it.
     """
     key = turn.item.key
-    back = Turn(turn.item.again(), retry=turn.retry)
+    back = Turn(again, retry=turn.retry)
     kept: list[Turn] = []
     for each in waiting:
         if each.item.key == key:

@@ -46,6 +46,11 @@ class Writer:
     def today(self) -> str:
         return study_day(self._clock.now(), self._rollover).isoformat()
 
+    def revealed(self, item: Item) -> bool:
+        """Whether an answer of today has revealed just this item, with these numbers."""
+        numbers = live.numbers_of(item.params) if item.template else ""
+        return ((item.key, numbers), self.today) in self._revealed
+
     def forecast(
         self,
         item: Item,

@@ -106,3 +106,38 @@ def test_each_kind_is_answered_and_stored_and_is_seen_the_second_time(kind: Kind
         session = Session([DrillItem(drawn(seed))], journal, ManualClock(), version="1")
         result = session.forecast(session.item.truth.text)
         assert (result.right, result.answer.seen) == (True, seen)
+
+
+def test_what_is_asked_once_more_has_numbers_that_nobody_saw_that_day() -> None:
+    journal = MemoryJournal()
+    first = DrillItem(drawn(421))
+    other = first.again()
+
+    def ask(item: DrillItem) -> Session:
+        ids = numbered(f"r{len(journal.kept)}-")
+        return Session([item], journal, ManualClock(), version="1", ids=ids)
+
+    ask(other).forecast(other.truth.text)
+    session = ask(first)
+    session.forecast(None)
+    finish(session)
+    session.undo()
+    back = session.item
+    assert isinstance(back, DrillItem)
+    assert back.template == first.template
+    assert back.drawn.params not in (first.drawn.params, other.drawn.params)
+    assert not session.forecast(None).answer.seen
+
+
+def test_a_seeded_sitting_asks_once_more_the_same_whatever_the_day_has_shown() -> None:
+    journal = MemoryJournal()
+    asked: list[list[int]] = []
+    for _ in range(2):
+        session = sit(journal, 1, seed=421)
+        seeds = [drill(session).seed]
+        session.forecast("999", "sure")
+        finish(session)
+        seeds.append(drill(session).seed)
+        session.forecast(None)
+        asked.append(seeds)
+    assert asked[0] == asked[1]
