@@ -89,11 +89,6 @@ def _machines(row: AccessRow, elsewhere: Mapping[str, Report]) -> dict[str, Any]
         "machines": {
             machine: {"cycles": other.cycles, "ideal": other.ideal, "degree": other.degree}
             for machine, report in elsewhere.items()
-            if (other := same_access(row, report)) is not None
+            if (other := report.same(row)) is not None
         }
     }
-
-
-def same_access(row: AccessRow, report: Report) -> AccessRow | None:
-    """The row of the same source access in another machine's report."""
-    return next((other for other in report.rows if other.mark == row.mark), None)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from banktrainer.commands.advice import advice
 from banktrainer.commands.console import Console
-from banktrainer.commands.explain_json import same_access, totals
+from banktrainer.commands.explain_json import totals
 from banktrainer.commands.explain_options import Question
 from banktrainer.commands.explained import Explained
 from banktrainer.commands.listing import listing
@@ -133,7 +133,7 @@ def _remedy(w: Words, out: Console, explained: Explained, question: Question, ar
 
 def _execution(trace: Trace, report: Report, row: AccessRow) -> Access:
     """The worst execution of a row of the trace's report."""
-    traced = trace.accesses[report.rows.index(row)]
+    traced = trace.accesses[report.places[row.mark]]
     return traced.executions[row.worst[1]].access
 
 
@@ -142,7 +142,7 @@ def _compared(w: Words, out: Console, explained: Explained, row: AccessRow) -> N
     _strong(out, w("cli.explain.compare", where=where(w, row)))
     groups: dict[tuple[int, int, int], list[str]] = {}
     for machine, report in explained.elsewhere.items():
-        other = same_access(row, report)
+        other = report.same(row)
         if other is not None:
             groups.setdefault((other.cycles, other.ideal, other.degree), []).append(machine)
     for (cycles, ideal, degree), machines in sorted(groups.items()):

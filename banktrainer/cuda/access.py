@@ -208,7 +208,7 @@ def _inserted(run: Run, place: LValue, value: Value, node: s.Node) -> Value:
     assert place.bits is not None
     assert isinstance(place.type, c.Scalar)
     first, width = place.bits
-    whole = LValue(place.type, place.home, place.offset, place.known, place.cause)
+    whole = replace(place, bits=None)
     old = load(run, whole, node)
     mask = ((1 << width) - 1) << first
     data = (old.data.astype(np.int64) & ~mask) | ((value.data.astype(np.int64) << first) & mask)

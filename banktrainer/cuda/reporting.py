@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from banktrainer.cuda.model import Execution, Trace, TracedAccess
 from banktrainer.engine import Machine, Verdict, cell_of, machine_of, verdict_of
@@ -51,10 +52,19 @@ class AccessRow:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The rows of a trace in order of first execution, and their totals."""
+    """The rows of a trace in order of first execution, and their totals.
+
+    `places` says by its mark where among the rows one stands.
+    """
 
     machine: str
     rows: tuple[AccessRow, ...]
+    places: Mapping[tuple[object, ...], int] = field(default_factory=dict, repr=False)
+
+    def same(self, row: AccessRow) -> AccessRow | None:
+        """The row of the same source access as `row` of another machine's report, or None."""
+        at = self.places.get(row.mark)
+        return None if at is None else self.rows[at]
 
     @property
     def cycles(self) -> int:
@@ -82,7 +92,7 @@ def report(trace: Trace, machine: str | Machine | None = None) -> Report:
         row = _row(traced, chip, known)
         rows.append(replace(row, turn=seen[row.mark]))
         seen[row.mark] += 1
-    return Report(chip.name, tuple(rows))
+    return Report(chip.name, tuple(rows), {row.mark: at for at, row in enumerate(rows)})
 
 
 def _row(traced: TracedAccess, chip: Machine, known: _Known) -> AccessRow:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from banktrainer.cuda import report
 from tests.cuda.helpers import clean, faults, last_addresses, rows
 
 HEAD = "__shared__ float s[512]; __shared__ float u[64]; int t = threadIdx.x;\n"
@@ -64,3 +65,11 @@ def test_a_value_chosen_for_a_constant_reference() -> None:
 
 def test_an_unknown_choice_stops_the_store_and_names_what_to_give() -> None:
     assert "`--set n=…`" in faults(f"{HEAD}(n ? {SPREAD} : s[t]) = 2;")[0]
+
+
+def test_the_load_and_the_store_of_a_bit_field_are_of_one_cell() -> None:
+    code = "struct B { unsigned a : 3, b : 7; int c; }; __shared__ B b[32]; b[threadIdx.x].b = 1;"
+    assert [(row.op, row.cell) for row in report(clean(code)).rows] == [
+        ("load", "G"),
+        ("store", "G"),
+    ]
