@@ -199,6 +199,16 @@ def test_two_rows_of_one_id_are_not_merged(tmp_path: Path, inside: bool) -> None
     assert export(home).count("\n") == (0 if inside else 1)
 
 
+def test_a_broken_backup_is_no_reason_to_call_an_import_failed(tmp_path: Path) -> None:
+    source = exported(store(tmp_path / "a", PLAIN))
+    home = store(tmp_path / "b", NO_IDEA)
+    for day in range(1, 6):
+        backups.back_up(home, "import", datetime(2026, 11, day, tzinfo=UTC))
+    backups.back_up(home, "hand", datetime(2027, 1, 1, tzinfo=UTC)).write_bytes(b"broken")
+    assert bring(home, source).added == 1
+    assert len(backups.listed(home)) == 7, "and none goes"
+
+
 def test_a_row_twice_in_a_file_comes_in_once(tmp_path: Path) -> None:
     source = tmp_path / "in.jsonl"
     source.write_text(f"{line_of(PLAIN)}\n{line_of(PLAIN)}\n")
