@@ -8,7 +8,7 @@ import stat
 from pathlib import Path
 
 from banktrainer.records import failures, log_check, schema
-from banktrainer.records.connect import log_of
+from banktrainer.records.connect import companions, log_of
 from banktrainer.records.errors import RecordsError
 
 _MAGIC = b"SQLite format 3\0"
@@ -37,7 +37,11 @@ def require_file(path: Path) -> None:
 
 
 def require_log(path: Path) -> None:
-    """Raise RecordsError where the file's write-ahead log has lost what was in it."""
+    """Raise RecordsError where the file's write-ahead log has lost what was in it, or something
+    else lies in the place of a file that SQLite makes."""
+    for each in companions(path):
+        if os.path.lexists(each):
+            require_regular(each)
     try:
         what = log_check.broken(path)
     except OSError as error:
@@ -47,15 +51,25 @@ def require_log(path: Path) -> None:
 
 
 def require_no_stray_log(path: Path) -> None:
-    """Refuse a write-ahead log whose file is gone: a new file would take its pages for its own."""
-    log = log_of(path)
-    if log.exists() and log.stat().st_size:
-        raise RecordsError(
-            path,
-            f"the file is missing, but its log {log.name} is there with answers in it",
-            "put the file back beside its log, or move the log elsewhere",
-            "stray_log",
-        )
+    """Refuse a log of either kind whose file is gone: a new file would take its pages for its
+    own."""
+    log, _, journal = companions(path)
+    for each in (log, journal):
+        if each.exists() and each.stat().st_size:
+            raise RecordsError(
+                path,
+                f"the file is missing, but its log {each.name} is there with answers in it",
+                "put the file back beside its log, or move the log elsewhere",
+                "stray_log",
+            )
+
+
+def is_interrupted(path: Path) -> bool:
+    """Whether a change of a file that this version may write was cut short (as by a kill in the
+    midst of a restoring) and waits for SQLite to take it back."""
+    journal = companions(path)[2]
+    waits = journal.is_file() and journal.stat().st_size > 0
+    return waits and _number(_header(path), 60) <= schema.VERSION
 
 
 def require_writable(path: Path) -> None:

@@ -18,6 +18,12 @@ _KINDS: tuple[tuple[str, Problem, str, str], ...] = (
         "close that program, then go on",
     ),
     (
+        "SQLITE_READONLY_ROLLBACK",
+        "read_only",
+        "a change of it was cut short and waits to be taken back",
+        "keep its -journal beside it; the next practice that may write there sees to it",
+    ),
+    (
         "SQLITE_READONLY",
         "read_only",
         "the file can't be written",

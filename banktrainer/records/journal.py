@@ -8,14 +8,14 @@ import sqlite3
 import time
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
 from banktrainer.records import connect as connecting
-from banktrainer.records import examine, failures, make, migrate, schema
+from banktrainer.records import examine, failures, make, migrate, placing, schema
 from banktrainer.records.connect import connect
 from banktrainer.records.errors import RecordsError
 from banktrainer.study import live
@@ -247,6 +247,10 @@ def open_journal(home: Path) -> SqliteJournal:
 
 def _opened(path: Path) -> SqliteJournal:
     """A read-only look first: a later version's file must not be touched at all."""
+    for each in (path, *connecting.companions(path)):  # copied here by hand; its log gets its mode
+        placing.make_private_file(each)
+    if examine.is_interrupted(path):
+        _take_back(path)
     connection = connect(path, "ro")
     try:
         version = examine.version_of(path, connection)
@@ -268,6 +272,15 @@ def _opened(path: Path) -> SqliteJournal:
     except RecordsError:
         connection.close()
         raise
+
+
+def _take_back(path: Path) -> None:
+    """Let SQLite bring the file back to what it was before a change that was cut short."""
+    with closing(connect(path, "rw")) as connection:
+        try:
+            connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        except failures.ERRORS as error:
+            raise failures.of(path, error) from error
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

@@ -57,6 +57,13 @@ def make_private_folder(folder: Path) -> None:
     require_folder(folder)
 
 
+def make_private_file(path: Path) -> None:
+    """Take from others what rights they have to a file of ours; where that can't be, it stays."""
+    with suppress(OSError):
+        if path.stat().st_mode & 0o077:
+            path.chmod(PRIVATE_FILE)
+
+
 def require_folder(folder: Path) -> None:
     """Raise OSError, with what is there in its place, unless `folder` is one."""
     if folder.is_dir():

@@ -18,8 +18,9 @@ from banktrainer.records.unsaved import UnsavedJournal
 def read_journal(home: Path) -> SqliteJournal | UnsavedJournal:
     """The journal of `home` as it lies; one without rows where there is none.
 
-    Also that of a newer version. One of an older schema is brought to today's first, for which
-    it must be writable. Raises RecordsError for whatever is wrong.
+    Also that of a newer version. One of an older schema is brought to today's first, and a change
+    that was cut short taken back, for which it must be writable. Raises RecordsError for whatever
+    is wrong.
     """
     make.require_no_file(home)
     path = home / schema.FILE_NAME
@@ -28,6 +29,8 @@ def read_journal(home: Path) -> SqliteJournal | UnsavedJournal:
             examine.require_no_stray_log(path)
             return UnsavedJournal(path)
         examine.require_file(path)
+        if examine.is_interrupted(path):
+            return open_journal(home)
         connection = connected(path)
     except OSError as error:
         raise make.no_folder(home, error) from error

@@ -6,6 +6,7 @@ written, whatever the archive says of its sizes.
 
 from __future__ import annotations
 
+import errno
 import stat
 import struct
 import zipfile
@@ -48,6 +49,10 @@ def unpack(archive: Path, folder: Path) -> None:
                 _write(opened, entries, folder)
         except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError) as error:
             raise Refused("no_zip") from error
+        except OSError as error:
+            if error.errno != errno.EINVAL:
+                raise
+            raise Refused("no_zip") from error  # a place before the file's beginning
 
 
 def _check_directory(file: IO[bytes]) -> None:
