@@ -18,16 +18,26 @@ REMEMBERED = 30
 """So many of the latest answers say what the learner believes; older beliefs may have gone."""
 
 
+LEAST = 3
+"""After fewer answers nothing is said: one slip of a beginner would be called a belief."""
+
+
 def believed(rows: Iterable[Answer]) -> Beliefs:
     """What the learner may believe, after the latest drill answers that count."""
-    told = [row for row in live.live(rows) if row.pack == PACK]
-    return Beliefs.even(shipped()).after_rows(told[-REMEMBERED:], GENERATOR)
+    return Beliefs.even(shipped()).after_rows(_latest(rows), GENERATOR)
+
+
+def _latest(rows: Iterable[Answer]) -> list[Answer]:
+    return [row for row in live.live(rows) if row.pack == PACK][-REMEMBERED:]
 
 
 def wrong_models(rows: Iterable[Answer]) -> tuple[str, ...] | None:
     """The wrong models that the answers to drills show, several where no item tells them apart;
     none at all: the hardware's rules. None while the answers don't say."""
-    named = believed(rows).named()
+    told = _latest(rows)
+    if sum(row.forecast is not None for row in told) < LEAST:
+        return None
+    named = believed(told).named()
     return () if named == shipped().hypotheses[0] else named
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from banktrainer.study import live
 from banktrainer.study.drilling import DrillSession
-from banktrainer.study.drills.adaptive import DIAGNOSTIC, believed
+from banktrainer.study.drills.adaptive import DIAGNOSTIC, LEAST, believed
 from banktrainer.study.drills.draw import drawn
 from banktrainer.study.drills.item import DrillItem
 from banktrainer.study.drills.pool import shipped
@@ -141,3 +141,12 @@ def test_a_seeded_sitting_asks_once_more_the_same_whatever_the_day_has_shown() -
         session.forecast(None)
         asked.append(seeds)
     assert asked[0] == asked[1]
+
+
+def test_one_or_two_wrong_answers_are_called_no_belief() -> None:
+    session = sit(MemoryJournal(), LEAST, seed=None)
+    for _ in range(1, LEAST):
+        entry = shipped().entries[shipped().place(drill(session).seed) or 0]
+        session.forecast(entry.answers[1])
+        assert session.wrong_models is None
+        finish(session)
