@@ -80,9 +80,9 @@ def play(options: Options, out: Console, order: Order) -> None:
 
     clock, w, rollover = SystemClock(), options.words, options.settings.rollover
     with reported():
-        packs = shelf(w, options.folder, cached=not options.unsaved)
-        journal = opened(options, clock)
+        journal = opened(options, clock)  # first: where it is refused, nothing has been made
         try:
+            packs = shelf(w, options.folder, cached=not options.unsaved)
             found = recent_of(journal, options.folder, packs, clock.now(), rollover)
             lines = Lines(out.line, reader(out), out.width if out.interactive else None)
             if out.interactive:

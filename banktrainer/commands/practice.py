@@ -116,9 +116,9 @@ def play_plain(options: Options, out: Console, wanted: Wanted) -> None:
     for note in options.notes:
         out.note(note)
     with reported():
-        packs = shelf(w, folder, cached=not options.unsaved)
-        journal = opened(options, clock)
+        journal = opened(options, clock)  # first: where it is refused, nothing has been made
         try:
+            packs = shelf(w, folder, cached=not options.unsaved)
             found = recent_of(journal, folder, packs, clock.now(), rollover)
             items = choose(w, packs, found, clock.now(), wanted, options.settings)
             session = Session(
