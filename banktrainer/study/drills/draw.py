@@ -45,12 +45,17 @@ class Draw:
 
     @property
     def cell(self) -> str | None:
-        """The cell of all that is asked about; None where accesses are of several cells, or none.
+        """The cell of all that is asked about."""
+        return scene_cell(self.scene)
 
-        What was said of three lines is no evidence for the cell of the first.
-        """
-        cells = {cell_of(access) for access in self.scene.accesses}
-        return cells.pop() if len(cells) == 1 else None
+
+def scene_cell(scene: Scene) -> str | None:
+    """The cell of all accesses of a scene; None where they are of several cells, or of none.
+
+    What was said of three lines is no evidence for the cell of the first.
+    """
+    cells = {cell_of(access) for access in scene.accesses}
+    return cells.pop() if len(cells) == 1 else None
 
 
 @lru_cache(maxsize=128)

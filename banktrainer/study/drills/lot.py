@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
 from random import Random
 
 from banktrainer.study import live
-from banktrainer.study.drills.draw import Draw, drawn
+from banktrainer.study.drills.draw import TEMPLATES, Draw, drawn, first_thought, scene_cell
 from banktrainer.study.drills.item import PACK
 from banktrainer.study.drills.pool import ASKED, Entry, shipped
 from banktrainer.study.drills.template import Kind
 from banktrainer.study.journal import Answer
 
 SEEDS = 1 << 31
+TRIES = 20_000
+"""So many seeds are looked at for fresh numbers: a cell with few numbers begins anew after that."""
+SAMPLES = 24
 KINDS: frozenset[Kind] = frozenset(
     {"cycles", "degree", "conflict", "bank", "lanes", "rank", "cell", "repair", "choose"}
 )
@@ -34,6 +38,7 @@ class Lot:
         self.given: set[int] = set()
         self.last: str | None = None
         self._shown: set[tuple[str, str]] = set()
+        self._through: set[tuple[str | None, frozenset[Kind]]] = set()
 
     def take(self, draw: Draw) -> Draw:
         """Note that `draw` is asked."""
@@ -61,13 +66,29 @@ class Lot:
         }
 
     def some(
-        self, rows: Sequence[Answer], cell: str | None, kinds: Collection[Kind] = KINDS
+        self, rows: Sequence[Answer], cell: str | None, kinds: frozenset[Kind] = KINDS
     ) -> Draw:
-        """Any draw of a cell and of some kinds whose numbers are fresh."""
-        while True:
-            draw = found(self.random.randrange(SEEDS), cell)
-            if draw.kind in kinds and not self.shown(draw, rows):
+        """A draw of a cell with fresh numbers, of some kinds or else of any; at last a repeat."""
+        return self._fresh(rows, cell, kinds) or self._fresh(rows, cell, KINDS) or self._any(cell)
+
+    def _fresh(
+        self, rows: Sequence[Answer], cell: str | None, kinds: frozenset[Kind]
+    ) -> Draw | None:
+        likely = _templates(cell)
+        for _ in range(0 if (cell, kinds) in self._through else TRIES):
+            seed = self.random.randrange(SEEDS)
+            template, kind = first_thought(seed)
+            if template not in likely or kind not in kinds:
+                continue
+            draw = drawn(seed)
+            if _asks_in(draw, cell) and draw.kind in kinds and not self.shown(draw, rows):
                 return draw
+        self._through.add((cell, kinds))
+        return None
+
+    def _any(self, cell: str | None) -> Draw:
+        inside = [entry for entry in shipped().entries if cell in (None, entry.cell)]
+        return drawn(self.random.choice(inside).seed)
 
     def quick(self, rows: Sequence[Answer], cell: str | None) -> Draw:
         """A draw of the pool, of a cell that is not the last one's unless it is asked for."""
@@ -97,9 +118,31 @@ def found(seed: int, cell: str | None) -> Draw:
     for the cell itself."""
     while True:
         draw = drawn(seed)
-        if cell is None or (draw.cell == cell and draw.kind != "cell"):
+        if _asks_in(draw, cell):
             return draw
         seed = (seed + 1) % SEEDS
+
+
+def _asks_in(draw: Draw, cell: str | None) -> bool:
+    """Whether a draw is in the cell asked for, and doesn't ask for the cell itself."""
+    return cell is None or (draw.cell == cell and draw.kind != "cell")
+
+
+@cache
+def _templates(cell: str | None) -> frozenset[str]:
+    """Where it is worth looking for a cell: by the pool, and by samples of what is not in it."""
+    if cell is None:
+        return frozenset(TEMPLATES)
+    known = {entry.template for entry in shipped().entries}
+    inside = {entry.template for entry in shipped().entries if entry.cell == cell}
+    return frozenset(inside | {name for name in set(TEMPLATES) - known if cell in _cells(name)})
+
+
+def _cells(name: str) -> set[str | None]:
+    """The cells of some scenes of a template."""
+    template, random = TEMPLATES[name], Random(name)
+    scenes = (template.build(**template.draw(random)) for _ in range(SAMPLES))
+    return {scene_cell(scene) for scene in scenes}
 
 
 def _revealed(draw: Draw) -> tuple[str, str]:

@@ -63,13 +63,15 @@ class Days:
     def streak(self, today: date, at: str = "") -> Streak:
         """The streak on study day `today` (of the moment `at`), which is not missed until over.
 
-        A day of tomorrow (a zone further east) counts as today.
+        A day of tomorrow (a zone further east) counts as today, or after today's own.
         """
-        now = today.isoformat()
-        skipped = self.skipped.union(_flown_over(self.last, now, at))
+        skipped = self.skipped.union(_flown_over(self.last, today.isoformat(), at))
         practised = set(self.practised)
         if today < date.max and (today + _DAY).isoformat() in practised:
-            practised.add(now)
+            if today.isoformat() in practised:
+                today += _DAY
+            practised.add(today.isoformat())
+        now = today.isoformat()
         known = sorted(day for day in practised | skipped if day <= now)
         run = _Run()
         for day in known:

@@ -9,6 +9,7 @@ from banktrainer.study.drilling import DrillSession
 from banktrainer.study.drills.adaptive import DIAGNOSTIC, LEAST, believed
 from banktrainer.study.drills.draw import drawn
 from banktrainer.study.drills.item import DrillItem
+from banktrainer.study.drills.lot import Lot
 from banktrainer.study.drills.pool import shipped
 from banktrainer.study.drills.template import Kind
 from banktrainer.study.game.order import Order
@@ -150,3 +151,13 @@ def test_one_or_two_wrong_answers_are_called_no_belief() -> None:
         session.forecast(entry.answers[1])
         assert session.wrong_models is None
         finish(session)
+
+
+def test_a_cell_with_few_numbers_begins_anew_and_never_hangs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("banktrainer.study.drills.lot.TRIES", 200)
+    lot = Lot(0, seed=5)
+    draws = [lot.take(lot.some((), "A")) for _ in range(60)]
+    assert {draw.cell for draw in draws} == {"A"}
+    assert len({draw.seed for draw in draws}) < len(draws)

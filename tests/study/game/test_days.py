@@ -40,7 +40,7 @@ def streak(*ago: int) -> Streak:
         pytest.param((0, 2, 4, *range(6, 20)), 1, 0, 6, id="three are too many"),
         pytest.param(range(2, 9), 7, 0, 7, id="yesterday was a rest day"),
         pytest.param(range(3, 10), 0, 0, 7, id="and the day before is one too many"),
-        pytest.param((-1, 0), 1, 0, 6, id="tomorrow is not yet"),
+        pytest.param((-1, 0), 2, 0, 5, id="tomorrow counts where it began, and here"),
         pytest.param((-1,), 1, 0, 6, id="what was tomorrow further east is today here"),
         pytest.param((-1, 1, 2), 3, 0, 4, id="and joins the days before"),
         pytest.param((-2, 1, 2), 2, 0, 5, id="no zone is two days ahead"),
