@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 from unicodedata import lookup
 
@@ -43,9 +44,14 @@ def entries(
 
 def face(words: Words, keys: Sequence[str]) -> str:
     """How keys are written: runs of letters or digits as a range, others side by side."""
-    if len(keys) > 2 and all(len(key) == 1 for key in keys):
+    if len(keys) > 2 and all(len(key) == 1 for key in keys) and _in_turn(keys):
         return f"{keys[0]}–{keys[-1]}"
     return " ".join(_name(words, key) for key in keys)
+
+
+def _in_turn(keys: Sequence[str]) -> bool:
+    """Whether each key follows the one before: `a b c` do, `v b w` don't."""
+    return all(ord(after) == ord(key) + 1 for key, after in pairwise(keys))
 
 
 def _name(words: Words, key: str) -> str:

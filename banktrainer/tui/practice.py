@@ -82,7 +82,7 @@ class Practice(Forecasting):
         item = sitting.session.item
         sitting.lay(outline(item))
         if sitting.view.kind in WITH_FIELD:
-            await self._lay_field()
+            await self._lay_field(self.words(f"practice.empty.{sitting.view.kind}"))
         else:
             self.set_focus(None)
         self.paint()
@@ -128,13 +128,14 @@ class Practice(Forecasting):
         for key in ahead:
             self.trainer.simulate_key(key)
 
-    async def _lay_field(self) -> None:
+    async def _lay_field(self, placeholder: str) -> None:
         from banktrainer.tui.field import Field
 
         if self.field is None:
             self.field = Field(id="field")
             await self.mount(self.field, before=self.entry)
         self.field.value = ""
+        self.field.placeholder = placeholder
         self.field.display = True
         self.field.focus()
 

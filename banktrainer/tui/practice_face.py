@@ -14,6 +14,7 @@ from banktrainer.tui.practice_view import (
     asked_code,
     card_blocks,
     entry_blocks,
+    more_blocks,
     newest,
     question_blocks,
     recall_blocks,
@@ -165,6 +166,7 @@ class PracticeFace(Sheet):
             blocks += question_blocks(w, view, result.answer.forecast or "", result.truth.text)
             at = len(blocks) + newest(w, view, reveal)
             told = list(reveal_blocks(w, view, reveal))
+            told += () if sitting.question is not None else more_blocks(w, view, reveal)
             self.card.show((*blocks, *told), at=at)
             self.told.show(told, at=newest(w, view, reveal))
             if sitting.question is not None:

@@ -22,7 +22,7 @@ from banktrainer.tui.remap import NONE, Remap, keys_of
 from banktrainer.tui.text import foreign, styled
 from banktrainer.tui.view import CardView, StepView
 from banktrainer.words import Words
-from banktrainer.words.answers import confidence_word, result_line, saved_line
+from banktrainer.words.answers import confidence_word, missed_line, result_line, saved_line
 from banktrainer.words.drills import question_line, seed_line
 from banktrainer.words.explain import meeting_line
 from banktrainer.words.models import believed_line
@@ -32,6 +32,7 @@ from banktrainer.words.skills import step_question_line, step_result_line, title
 if TYPE_CHECKING:
     from banktrainer.study.session import Result, StepQuestion, StepResult
 
+_MOST_FORECAST = 24
 _NO_SIGN = Content()
 _STORES = ("think", "answer_step", "show", "sure", "guess", "no_idea", "right", "wrong")
 
@@ -83,7 +84,10 @@ def _code(view: CardView, block: CodeBlock) -> Block:
 
 def heading(w: Words, view: CardView) -> Content:
     """The cell's letter and name, and the card's title."""
-    title = foreign(title_of(w, view.title), "strong")
+    if view.drawn is not None and view.title == view.drawn.template:
+        title = styled(w("drill.fresh"), "strong")
+    else:
+        title = foreign(title_of(w, view.title), "strong")
     if view.drawn is not None:
         return title + styled(f"  {seed_line(w, view.drawn)}", "soft")
     if view.cell is None:
@@ -180,7 +184,8 @@ def _storing(w: Words, mode: Mode, remap: Remap) -> list[Choice]:
 def _typed(w: Words, mode: Mode, entry: Entry, remap: Remap) -> Content:
     label = w(f"practice.label.{mode}") if w.has(f"practice.label.{mode}") else ""
     if mode == "field":
-        return styled(label + " ", "soft") + hints(w, "line", remap)
+        aside = [key.content for key in _storing(w, "line", remap) if key.call != "think"]
+        return styled(label + " ", "soft") + styled(_BETWEEN, "faint").join(aside)
     if mode not in ("number", "choice", "line", "step_number", "step_choice"):
         return styled(label, "soft")
     shown = foreign(entry.text, "own") if entry.text else Content()
@@ -201,7 +206,7 @@ def result_blocks(w: Words, view: CardView, result: Result) -> Iterator[Block]:
     sign, role = ("✓ ", "good") if result.right else ("✗ ", "bad")
     if result.answer.forecast is None:
         sign, role = "· ", "note"
-    told = styled(sign, role) + foreign(result_line(w, result), "strong")
+    told = styled(sign, role) + foreign(_graded(w, result), "strong")
     yield EntryRow(told, styled(_earned(w, result), "soft"))
     if result.trap is not None:
         yield from _under(view.fill(result.trap.body))
@@ -213,6 +218,22 @@ def result_blocks(w: Words, view: CardView, result: Result) -> Iterator[Block]:
     returns = live.sure_and_wrong(result.answer) and not is_placement(result.answer)
     if returns and not result.answer.seen:
         yield Text(styled(w("practice.sure_wrong"), "wait"), lead=styled("  "), close=True)
+
+
+def _graded(w: Words, result: Result) -> str:
+    """How it went; a wrong forecast is named, for it is off the screen by now."""
+    forecast = result.answer.forecast
+    if result.right is not False or not forecast or result.answer.asked == "recall":
+        return result_line(w, result)
+    given = foreign(forecast).truncate(_MOST_FORECAST, ellipsis=True).plain
+    return missed_line(w, result, given)
+
+
+def more_blocks(w: Words, view: CardView, reveal: Reveal) -> Iterator[Block]:
+    """While no step is shown yet: that Enter shows them, and how many there are."""
+    if view.steps and not reveal.steps and not reveal.answer and reveal.result.right is not None:
+        told = w.count("practice.more", len(view.steps))
+        yield Text(styled(told, "soft"), lead=styled("▸ ", "note") + styled("Enter ", "key"))
 
 
 def reveal_blocks(w: Words, view: CardView, reveal: Reveal) -> Iterator[Block]:

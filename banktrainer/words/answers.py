@@ -47,6 +47,12 @@ def result_line(w: Words, result: Result) -> str:
     return w(f"answer.result.{_outcome(result)}", truth=truth.removesuffix("."))
 
 
+def missed_line(w: Words, result: Result, forecast: str) -> str:
+    """That `forecast`, as the learner gave it, is wrong, and the right answer."""
+    truth = truth_text(w, result.answer.asked, result.truth.text, result.truth.values)
+    return w("practice.miss", forecast=forecast, truth=truth.removesuffix("."))
+
+
 def truth_text(w: Words, asked: str, text: str, values: Mapping[str, object]) -> str:
     """The right answer to what was asked, as a phrase."""
     facts = {name: value for name, value in values.items() if name not in ("cycles", "ideal")}

@@ -43,20 +43,18 @@ def say():
     sys.__stderr__.flush()
 
 BanktrainerApp.completed = lambda app: app.call_after_refresh(say)
-del sys.argv[1:]
 from banktrainer.__main__ import main
 main()
 """
 
 
-def first_seen(program: str, home: Path, marks: list[bytes]) -> list[float]:
-    """Milliseconds from the start of a fresh program until each mark is on its terminal."""
+def started(program: str, home: Path, *arguments: str) -> tuple[subprocess.Popen[bytes], int]:
+    """A fresh program in a pseudo-terminal of 80 by 24, and that terminal's other end."""
     parent, child = pty.openpty()
     ioctl(child, TIOCSWINSZ, pack("HHHH", 24, 80, 0, 0))
     ours = {"PYTHONPATH": str(ROOT), "TERM": "xterm-256color", "BANKTRAINER_HOME": str(home)}
-    begun = time.perf_counter()
     process = subprocess.Popen(
-        [sys.executable, "-c", program],
+        [sys.executable, "-c", program, *arguments],
         stdin=child,
         stdout=child,
         stderr=child,
@@ -64,6 +62,18 @@ def first_seen(program: str, home: Path, marks: list[bytes]) -> list[float]:
         start_new_session=True,
     )
     os.close(child)
+    return process, parent
+
+
+def shown(text: bytes) -> bytes:
+    """What a terminal was sent, without its escape sequences."""
+    return re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", text)
+
+
+def first_seen(program: str, home: Path, marks: list[bytes]) -> list[float]:
+    """Milliseconds from the start of a fresh program until each mark is on its terminal."""
+    begun = time.perf_counter()
+    process, parent = started(program, home)
     try:
         return list(_times(parent, begun, marks))
     finally:
@@ -75,7 +85,7 @@ def first_seen(program: str, home: Path, marks: list[bytes]) -> list[float]:
 def _times(terminal: int, begun: float, marks: list[bytes]) -> Iterator[float]:
     text = b""
     for mark in marks:
-        while mark not in re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", text):
+        while mark not in shown(text):
             if not select.select([terminal], [], [], 30)[0]:
                 raise TimeoutError(f"{mark!r} never came; the terminal shows {text[-500:]!r}")
             text += os.read(terminal, 1 << 16)

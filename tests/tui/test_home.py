@@ -61,7 +61,7 @@ def test_everything_in_one_view() -> None:
     assert "■■■·" in text
     assert "3/4" in text
     assert "sure, but wrong  1 Eight bytes   2 An offset" in text
-    assert "sure: right 7 of 8 · guess: 1 of 2" in " ".join(text.split())
+    assert "when sure, right 7 of 8 · when guessing, 1 of 2" in " ".join(text.split())
     assert len(text.splitlines()) <= 16
     assert score_line(W, SEEN) == "9 of 12 right · 17 marks · a streak of 3 days"
     assert score_line(W, None) == ""

@@ -155,3 +155,8 @@ def test_a_click_in_the_footer_finds_its_action() -> None:
     ]
     assert row.at(5, 78) is row.entries[0].action
     assert row.at(77, 78) is None
+
+
+def test_keys_in_a_row_are_a_range_and_others_stand_side_by_side() -> None:
+    assert face(Words(), ("a", "b", "c")) == "a–c"
+    assert face(Words(), ("v", "b", "w")) == "v b w"

@@ -53,7 +53,7 @@ async def test_a_trap_says_why_this_answer_is_wrong(tmp_path: Path) -> None:
     card = wb.coded(traps=(desk.trap("1", "The offset adds nothing."),))
     async with trainer(tmp_path, card).run_test() as pilot:
         await press(pilot, "enter", "1", "s")
-        assert "wrong: 2 cycles" in wb.painted(pilot)
+        assert "1 is wrong: 2 cycles" in wb.painted(pilot)
         assert "The offset adds nothing." in wb.painted(pilot)
         assert "−6 marks" in wb.painted(pilot)
 
@@ -227,3 +227,11 @@ async def test_the_footer_offers_no_next_cycle_where_there_is_one(tmp_path: Path
         assert "u undo" in wb.painted(pilot)
         await press(pilot, "enter", "2", "enter")
         assert "space cycle" in wb.painted(pilot)
+
+
+async def test_enter_says_that_it_shows_why_until_it_has(tmp_path: Path) -> None:
+    async with trainer(tmp_path, wb.stepped()).run_test() as pilot:
+        await press(pilot, "enter", "1", "enter")
+        assert "Enter shows why, in 2 steps." in wb.painted(pilot)
+        await press(pilot, "enter")
+        assert "shows why" not in wb.painted(pilot)
