@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("busy", deadline=None)  # the machine may be a slow or a busy one
+settings.load_profile("busy")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

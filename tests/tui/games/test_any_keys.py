@@ -28,7 +28,7 @@ async def test_keys_in_any_order_break_nothing(tmp_path: Path, mode: Mode, seed:
     app = app_of(tmp_path, Order(mode), records)
     async with app.run_test(size=(60, 18)) as pilot:
         await settle(pilot)
-        for _ in range(120):
+        for _ in range(80):
             clock_of(pilot).tick(chance.choice([0, 1, 9]))
             await pilot.press(chance.choice(KEYS))
             await settle(pilot)
