@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from banktrainer.plain.prose import lead, prose_lines
 from banktrainer.plain.text import wrap
+from banktrainer.printable import printable
 from banktrainer.study.skills import PACK, PLACEMENT
 from banktrainer.words import Words
 from banktrainer.words.answers import result_line
@@ -14,9 +15,10 @@ from banktrainer.words.drills import question_line, seed_line
 from banktrainer.words.explain import meeting_line
 from banktrainer.words.models import believed_line, seen_line
 from banktrainer.words.skills import skill_line, step_question_line, step_result_line, told_key
+from banktrainer.words.sources import source_line
 
 if TYPE_CHECKING:
-    from banktrainer.packs.model import Prose
+    from banktrainer.packs.model import Card, Prose
     from banktrainer.study.item import Item
     from banktrainer.study.session import Result, Session
 
@@ -110,7 +112,7 @@ def step_lines(w: Words, session: Session, width: int | None) -> Iterator[str]:
 
 
 def answer_lines(w: Words, session: Session, width: int | None) -> Iterator[str]:
-    """The answer, its check, and the footnote."""
+    """The answer, its check, the footnote, and what stands behind it."""
     item, card = session.item, session.item.card
     parts = (("answer", card.answer), ("check", card.check), ("footnote", card.footnote))
     for name, prose in parts:
@@ -118,6 +120,14 @@ def answer_lines(w: Words, session: Session, width: int | None) -> Iterator[str]
             text, rest = lead(_filled(item, prose))
             yield from wrap(w(f"plain.part.{name}", text=text).rstrip(), width, _HANG)
             yield from prose_lines(rest, width)
+    yield from evidence_lines(w, card, width)
+
+
+def evidence_lines(w: Words, card: Card, width: int | None) -> Iterator[str]:
+    """A line for each claim about silicon that a card cites."""
+    for each in card.evidence:
+        told = printable(source_line(w, each))
+        yield from wrap(w("plain.part.evidence", text=told), width, _HANG)
 
 
 def _filled(item: Item, prose: Prose) -> Prose:

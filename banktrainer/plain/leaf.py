@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from banktrainer.plain.item import evidence_lines
 from banktrainer.plain.prose import lead, prose_lines
 from banktrainer.plain.text import wrap
 from banktrainer.words import Words
@@ -63,6 +64,7 @@ def _told(w: Words, card: Card, fill: Callable[[Prose], Prose], width: int | Non
     for trap in card.traps:
         yield from _part(w("preview.trap", answer=trap.answer, text="{}"), fill(trap.body), width)
     yield from _part(w("plain.part.footnote", text="{}"), fill(card.footnote), width)
+    yield from evidence_lines(w, card, width)
 
 
 def _part(frame: str, prose: Prose, width: int | None) -> Iterator[str]:

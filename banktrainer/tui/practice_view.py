@@ -28,6 +28,7 @@ from banktrainer.words.explain import meeting_line
 from banktrainer.words.models import believed_line
 from banktrainer.words.numbers import signed
 from banktrainer.words.skills import step_question_line, step_result_line, title_of
+from banktrainer.words.sources import sources
 
 if TYPE_CHECKING:
     from banktrainer.study.session import Result, StepQuestion, StepResult
@@ -248,6 +249,7 @@ def reveal_blocks(w: Words, view: CardView, reveal: Reveal) -> Iterator[Block]:
         yield from section_blocks(w("practice.answer"), view.answer)
         yield from section_blocks(w("practice.check"), view.check)
         yield from section_blocks(w("practice.footnote"), view.footnote)
+        yield from section_blocks(w("practice.evidence"), sources(w, view.evidence))
 
 
 def recall_blocks(w: Words, view: CardView) -> Iterator[Block]:

@@ -13,7 +13,7 @@ from banktrainer.printable import printable
 
 if TYPE_CHECKING:
     from banktrainer.engine import Access, Timeline
-    from banktrainer.packs import SolvedFence
+    from banktrainer.packs import Evidence, SolvedFence
     from banktrainer.study.item import AnswerKind, Item, Option
 
 Block = Paragraph | Bullets | Table | CodeBlock
@@ -68,6 +68,7 @@ class CardView:
     answer: Prose
     check: Prose
     footnote: Prose
+    evidence: tuple[Evidence, ...]
     boards: Mapping[str, BoardView]
     fill: Callable[[Prose], Prose]
     solved: bool = True
@@ -117,6 +118,7 @@ def _view(
         answer=filled(card.answer),
         check=filled(card.check),
         footnote=filled(card.footnote),
+        evidence=card.evidence,
         boards=boards,
         fill=filled,
         drawn=item if item.template and not item.card.question else None,

@@ -15,6 +15,7 @@ from banktrainer.tui.practice_view import (
 from banktrainer.tui.prose import blocks
 from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
+from banktrainer.words.sources import sources
 
 if TYPE_CHECKING:
     from banktrainer.packs.model import Card, Fault
@@ -48,6 +49,7 @@ def leaf_blocks(
     yield from section_blocks(w("practice.check"), shown.check)
     yield from _traps(w, leaf.card, shown)
     yield from section_blocks(w("practice.footnote"), shown.footnote)
+    yield from section_blocks(w("practice.evidence"), sources(w, shown.evidence))
 
 
 def fault_blocks(w: Words, faults: tuple[Fault, ...]) -> Iterator[Block]:
