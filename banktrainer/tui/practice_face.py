@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 
+from banktrainer.tui.backend import WITH_FIELD
 from banktrainer.tui.blocks import Block, Text, lay_out
 from banktrainer.tui.keys import Mode
 from banktrainer.tui.page import Page, left_of
@@ -154,7 +155,8 @@ class PracticeFace(Sheet):
             self.board.set_class(sitting.landed, "landed")
             self.board.compact = sitting.landed
         if self.field is not None:
-            self.field.display = asking and self.mode != "grade"
+            typed = sitting.view.kind in WITH_FIELD
+            self.field.display = typed and asking and self.mode != "grade"
 
     def _fill_parts(self, sitting: Sitting) -> None:
         w, view = self.words, sitting.view

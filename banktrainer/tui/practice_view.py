@@ -85,10 +85,7 @@ def _code(view: CardView, block: CodeBlock) -> Block:
 
 def heading(w: Words, view: CardView) -> Content:
     """The cell's letter and name, and the card's title."""
-    if view.drawn is not None and view.title == view.drawn.template:
-        title = styled(w("drill.fresh"), "strong")
-    else:
-        title = foreign(title_of(w, view.title), "strong")
+    title = foreign(title_of(w, view.title), "strong")
     if view.drawn is not None:
         return title + styled(f"  {seed_line(w, view.drawn)}", "soft")
     if view.cell is None:

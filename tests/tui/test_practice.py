@@ -271,3 +271,12 @@ async def test_a_forecast_can_be_made_with_the_mouse(tmp_path: Path, size: tuple
             await pilot.click(offset=(row.index(words) + 1, y))
             await wb.settle(pilot)
         assert [(row.forecast, row.confidence) for row in records.kept] == [("b", "sure")]
+
+
+async def test_a_field_is_gone_when_the_next_card_asks_for_a_number(tmp_path: Path) -> None:
+    async with trainer(tmp_path, wb.lanes(), wb.coded("next")).run_test() as pilot:
+        await press(pilot, "enter")
+        assert "two lanes, like 3,19" in wb.painted(pilot)
+        await press(pilot, "escape", "n", "enter", "enter")
+        assert sitting(pilot).view.kind == "number"
+        assert "two lanes" not in wb.painted(pilot)
