@@ -9,7 +9,7 @@ from banktrainer.packs.cards import Drafted
 from banktrainer.packs.expression import ExpressionError
 from banktrainer.packs.faults import Faults, quoted
 from banktrainer.packs.figures import value_of
-from banktrainer.packs.judging import Judge, always_the_same, graded_by_code
+from banktrainer.packs.judging import TIRED, Judge, always_the_same, graded_by_code
 from banktrainer.packs.model import Card, Place
 from banktrainer.packs.places import Figure
 from banktrainer.packs.solving import SolvedCard, SolvedFence, asked_truth
@@ -54,6 +54,9 @@ def check_draws(drafted: Drafted, judge: Judge, faults: Faults) -> None:
             truth = _try(drafted, values, judge, tally)
             truths.add(truth)
             count += 1
+            if judge.tired:
+                faults.add(drafted.keys.key_place("params"), "E103", TIRED)
+                break
     except ExpressionError:
         return  # `where` has no value; the loader tells it.
     tally.tell()
@@ -66,7 +69,9 @@ def _try(drafted: Drafted, values: Values, judge: Judge, tally: _Tally) -> str |
     """The right answer to one draw, None where there is no one answer; its troubles are noted."""
     card = draw(drafted.card, values)
     own = Faults()
-    solved = Judge(own, judge.slow).solved(card)
+    own_judge = Judge(own, judge.slow)
+    solved = own_judge.solved(card)
+    judge.slow = own_judge.slow
     for fault in own.sorted():
         tally.add(values, Trouble(fault.place, fault.code, fault.message))
     if len(solved.fences) == len(card.fences):

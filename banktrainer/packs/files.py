@@ -17,6 +17,7 @@ from banktrainer.packs.marks import CARDS, MAX_FILES, MAX_PACK_BYTES
 from banktrainer.packs.marks import MANIFEST as MANIFEST
 from banktrainer.packs.marks import MAX_DEPTH as MAX_DEPTH
 from banktrainer.packs.model import Place
+from banktrainer.printable import is_hostile
 
 _COMPANIONS = ("README", "LICENSE", "LICENCE", "COPYING", "CHANGELOG", "CONTRIBUTING")
 
@@ -103,6 +104,7 @@ def _walk(root: Path, faults: Faults) -> Iterator[tuple[str, int]]:
         folder = folders.pop()
         for name in _names(root, folder, faults):
             found += 1
+            _check_name(root, name, faults)
             if found > MAX_FILES:
                 faults.add(_at(root), "E103", f"more than {MAX_FILES} files")
                 return
@@ -121,6 +123,15 @@ def _names(root: Path, folder: str, faults: Faults) -> list[str]:
         faults.add(_at(root, folder), "E101", f"can't be read: {error.strerror or error}")
         return []
     return [f"{folder}/{name}" if folder else name for name in names]
+
+
+def _check_name(root: Path, name: str, faults: Faults) -> None:
+    """Tell a name that could act on a terminal, or pass for two lines of a report."""
+    told = name.rpartition("/")[2]
+    bad = next((char for char in told if is_hostile(char) or char in "\n\t"), None)
+    if bad is not None:
+        message = f"the name has the character U+{ord(bad):04X}, which is not allowed"
+        faults.add(_at(root, name), "E105", message)
 
 
 def _size_or_folder(root: Path, base: Path, name: str, faults: Faults) -> int | None:

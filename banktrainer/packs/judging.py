@@ -24,16 +24,25 @@ from banktrainer.packs.template import draw, draws
 from banktrainer.packs.yaml_text import Yaml
 
 FENCE_SECONDS = 2.0
-SLOW_SECONDS = 0.25
+FREE_SECONDS = 0.03
 MOST_SLOW = 20.0
+TIRED = "the pack's code takes too long to read; from here on it is not read"
 
 
 @dataclass(slots=True)
 class Judge:
-    """Solves cards for the checker; code that is slow to read has `MOST_SLOW` seconds in all."""
+    """Solves cards for the checker, and bounds how long a pack's code may take.
+
+    A fence has `FREE_SECONDS`; what fences take above that is `slow`, `MOST_SLOW` seconds in all.
+    """
 
     faults: Faults
     slow: float = 0.0
+
+    @property
+    def tired(self) -> bool:
+        """Whether the time for slow code is used up, so that no more is read."""
+        return self.slow > MOST_SLOW
 
     def solved(self, card: Card) -> SolvedCard:
         """`card` with those of its fences that can be read; the others are told."""
@@ -41,9 +50,8 @@ class Judge:
         return SolvedCard(card, {name: each for name, each in fences.items() if each})
 
     def _fence(self, fence: Fence) -> SolvedFence | None:
-        if self.slow > MOST_SLOW:
-            why = "the pack's code takes too long to read; from here on it is not read"
-            self.faults.add(fence.place, "E103", why)
+        if self.tired:
+            self.faults.add(fence.place, "E103", TIRED)
             return None
         started = thread_time()
         try:
@@ -52,8 +60,7 @@ class Judge:
             self.faults.add(error.fault.place, error.fault.code, error.fault.message)
             return None
         finally:
-            spent = thread_time() - started
-            self.slow += spent if spent > SLOW_SECONDS else 0.0
+            self.slow += max(0.0, thread_time() - started - FREE_SECONDS)
 
 
 def first_draw(card: Card) -> Card:

@@ -40,7 +40,8 @@ class Fault:
 
     def __str__(self) -> str:
         at = self.place
-        return f"{at.path}:{at.line}:{at.column}: {self.code} {self.message}"
+        told = f"{at.path}:{at.line}:{at.column}: {self.code} {self.message}"
+        return told.replace("\n", "\\n")  # a file's name may hold one; a fault is one line
 
 
 class PackError(Exception):

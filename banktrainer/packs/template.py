@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import product
+from itertools import islice, product
 from math import prod
 
 from banktrainer.packs.expression import (
@@ -28,10 +28,11 @@ _PARAMETER = re.compile(r"\$([A-Za-z_]\w*)", re.ASCII)
 def draws(card: Card) -> Iterator[Mapping[str, int]]:
     """Every set of values that `params` and `where` allow, in order.
 
+    A domain above `MAX_DRAWS`, which no pack may have, is not walked to its end.
     Raises ExpressionError where `where` has no value.
     """
     where: Node = parse(card.where, conditions=True) if card.where else 1
-    for values in product(*card.params.values()):
+    for values in islice(product(*card.params.values()), MAX_DRAWS):
         drawn = dict(zip(card.params, values, strict=True))
         if evaluate(where, lambda reference, drawn=drawn: _value(reference, drawn)):  # type: ignore[misc]
             yield drawn

@@ -16,6 +16,8 @@ from banktrainer.packs import (
     PackError,
     check,
     checking,
+    draw,
+    drawn,
     files,
     judging,
     load,
@@ -229,6 +231,12 @@ def test_a_name_that_means_harm(tmp_path: Path) -> None:
     root = write_pack(tmp_path / "demo", dict.fromkeys(names, "x"))
     found = check(root)
     assert len([fault for fault in found if fault.code == "E208"]) == len(names)
+    told = [str(fault).removeprefix(f"{root}/cards/") for fault in found if fault.code == "E105"]
+    assert told == [
+        "a\x1b[2J.md:1:1: E105 the name has the character U+001B, which is not allowed",
+        "b\u202e.md:1:1: E105 the name has the character U+202E, which is not allowed",
+        "c\\n.md:1:1: E105 the name has the character U+000A, which is not allowed",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -280,6 +288,27 @@ def test_much_slow_code_is_not_all_read(tmp_path: Path, monkeypatch: pytest.Monk
     found = [str(fault) for fault in check(write_pack(tmp_path / "demo", cards))]
     assert sum("the code takes longer than 0.3 seconds" in line for line in found) >= 1
     assert sum("the pack's code takes too long to read" in line for line in found) >= 1
+
+
+def test_slow_draws_are_not_all_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judging, "FREE_SECONDS", 0.0)
+    monkeypatch.setattr(judging, "MOST_SLOW", 0.0)
+    tried = []
+    monkeypatch.setattr(
+        drawn, "draw", lambda card, values: tried.append(values) or draw(card, values)
+    )
+    found = [str(f) for f in check(write_pack(tmp_path / "demo", {"a.md": TEMPLATE}))]
+    assert sum("the pack's code takes too long to read" in line for line in found) >= 1
+    assert len(tried) == 1
+
+
+def test_a_domain_without_end_is_not_walked(tmp_path: Path) -> None:
+    wide = ", ".join(f"{name}: 1..90" for name in "abcdefg")
+    text = TEMPLATE.replace("params: {", f"params: {{{wide}, ").replace(
+        'where: "', 'where: "a < 0 and '
+    )
+    assert "params: {a:" in text and "a < 0 and" in text
+    outcome(write_pack(tmp_path / "demo", {"a.md": text}), "E404")
 
 
 def test_too_many_draws_in_one_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
