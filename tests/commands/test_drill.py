@@ -95,7 +95,7 @@ def test_each_mode_works_on_a_fresh_home_and_says_what_is_next(run: Run, mode: s
 def test_stats_tell_the_bests_the_level_and_the_streak(run: Run) -> None:
     run("drill", "--plain", "--mode", "daily", stdin="idk\n" * 5)
     said = run("stats").out
-    assert "1 day of practice, no break. 6 more days of practice earn a rest day." in said
+    assert "Streak: 1 day. 6 more days of practice earn a rest day." in said
     assert "Best so far: 1 daily puzzle done, 0 all right" in said
 
 

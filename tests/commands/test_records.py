@@ -100,7 +100,7 @@ def test_stats_in_words(run: Run, home: Path) -> None:
     assert "A     ····     0      -         stride 1" in said
     at = said.index("When you said think: 0 of 1 right (too few to tell).")
     assert said[at + 1] == "When you said sure: 1 of 1 right (too few to tell)."
-    assert said[-1] == "1 day of practice, no break. 6 more days of practice earn a rest day."
+    assert said[-1] == "Streak: 1 day. 6 more days of practice earn a rest day."
 
 
 def test_stats_tell_weeks_what_comes_and_what_is_cured(run: Run, home: Path) -> None:

@@ -31,8 +31,8 @@ def test_each_level_pays_from_where_it_earns_more_than_the_one_below() -> None:
 
 def test_the_line_tells_the_marks_and_shares_as_they_are() -> None:
     line = pays_line(Words())
-    assert "67 %" in line
-    assert "80 %" in line
+    assert "67%" in line
+    assert "80%" in line
     assert "−6" in line
 
 

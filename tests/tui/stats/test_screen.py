@@ -44,7 +44,7 @@ def test_it_tells_everything_in_one_page() -> None:
         "2 met, 1 of them cured",
         "✗ 1× stride ways",
         "✓ 1× ",
-        "1 day of practice, no break.",
+        "Streak: 1 day.",
     ):
         assert part in said, part
 
