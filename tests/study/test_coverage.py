@@ -103,7 +103,7 @@ FACTS: Mapping[str, Mapping[str, str]] = {
         "core/what-the-print-says": "broadcast to some"
     },
     "the model's bound for atomics is no measurement": {
-        "core/model-and-silicon": "upper bound",
+        "core/model-and-silicon": "one turn for each lane",
         "hardware/atomic-silicon": "never a measurement",
         "hardware/atomic-weights": "There is a price",
     },
