@@ -196,6 +196,38 @@ def test_gift_comes_back_as_the_cards_that_it_was(run: Run, pack: Path) -> None:
     assert run("packs", "check", "back").code == 0
 
 
+MARKED = """\
+---
+id: marked
+kind: recall
+choices:
+  - {text: "int *a, *b", right: true}
+  - {text: "vector<int> a_b_c", right: false, why: "__x__ is <b>"}
+---
+## Question
+Which is a<b>?
+
+## Answer
+Not <i>.
+"""
+
+
+def test_gift_shows_signs_as_the_card_does(run: Run, pack: Path) -> None:
+    """Moodle reads questions, choices and reasons as Markdown with HTML in it."""
+    (pack / "cards/odd.md").write_text(MARKED)
+    text = exported(run, "gift", "--out", "mine.gift") or Path("mine.gift").read_text()
+    assert "Which is a&lt;b>?" in text
+    assert (
+        r"=int \\*a, \\*b ~vector&lt;int> a\\_b\\_c#\\_\\_x\\_\\_ is &lt;b> ####Not &lt;i>." in text
+    )
+    run("packs", "import", "mine.gift", "--into", "back")
+    back = next(card for card in load(Path("back")).cards if len(card.choices) == 2)
+    assert [(c.text, c.why) for c in back.choices] == [
+        ("int *a, *b", ""),
+        ("vector<int> a_b_c", "__x__ is <b>"),
+    ]
+
+
 def test_csv_comes_back_and_passes(run: Run, pack: Path) -> None:
     text = exported(run, "csv", "--out", "mine.csv") or Path("mine.csv").read_text()
     rows = list(csv.DictReader(io.StringIO(text)))

@@ -11,7 +11,12 @@ from dataclasses import dataclass, replace
 
 from banktrainer.packs.incoming.harvest import Draft, Harvest, Left, beginning
 from banktrainer.packs.incoming.html_text import TAG, text_of
-from banktrainer.packs.incoming.plain_markdown import as_markdown, shown_fences
+from banktrainer.packs.incoming.plain_markdown import (
+    as_markdown,
+    as_plain,
+    shown_fences,
+    without_entities,
+)
 from banktrainer.packs.model import CHOICE_LETTERS, Choice
 
 _ESCAPED = "\\:#={}~n"
@@ -120,7 +125,9 @@ def _answered(draft: Draft, body: str, general: str, form: str, words: GiftWords
         return _true_or_false(draft, _TRUTH[truth.strip().casefold()], said, general, words)
     if body.startswith("#"):
         return _number(draft, body[1:].strip(), general, form)
-    options = [_option(match[1], match[2], form) for match in _OPTION.finditer(body)]
+    found = list(_OPTION.finditer(body))
+    typed = all(match[1] == "=" for match in found)
+    options = [_option(match[1], match[2], form, typed) for match in found]
     if not options or body[0] not in "~=":
         raise _LeftError("braces")
     if any("->" in each.text for each in options):
@@ -130,13 +137,15 @@ def _answered(draft: Draft, body: str, general: str, form: str, words: GiftWords
     return _short(draft, options, general)
 
 
-def _option(sign: str, body: str, form: str) -> _Option:
+def _option(sign: str, body: str, form: str, typed: bool = True) -> _Option:
+    """One answer; what is `typed` has no format, only what is said to it."""
     weight = _WEIGHT.match(body)
     text, _, feedback = (body[weight.end() :] if weight else body).partition("#")
     kind = _FORMAT.match(text)
     form, text = (kind[1], text[kind.end() :]) if kind else (form, text)
     number = float(weight[1]) if weight and weight[1].count(".") < 2 else None
-    return _Option(sign, _plain(text, form), number, _plain(feedback, form))
+    texted = "plain" if typed and form == "markdown" else form
+    return _Option(sign, _plain(text, texted), number, _plain(feedback, form))
 
 
 def _true_or_false(
@@ -201,7 +210,8 @@ def _short(draft: Draft, options: Sequence[_Option], general: str) -> Draft:
 def _markdown(text: str, form: str) -> str:
     """A text of the file as Markdown."""
     if form == "markdown":
-        return shown_fences(_restored(text).strip().split("\n")).replace("{{", "\\{\\{")
+        found = shown_fences(_restored(text).strip().split("\n"))
+        return without_entities(found).replace("{{", "\\{\\{")
     return as_markdown(_unmarked(text, form))
 
 
@@ -211,7 +221,9 @@ def _plain(text: str, form: str) -> str:
 
 def _unmarked(text: str, form: str) -> str:
     restored = _restored(text).strip()
-    if form in ("plain", "markdown") or (form != "html" and not TAG.search(restored)):
+    if form == "markdown":
+        return as_plain(restored)
+    if form == "plain" or (form != "html" and not TAG.search(restored)):
         return restored
     found = text_of(restored)
     if found is None:

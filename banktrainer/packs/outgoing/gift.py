@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from banktrainer.packs.incoming.plain_markdown import as_entities, line_for
 from banktrainer.packs.model import Pack
 from banktrainer.packs.outgoing.prose import to_markdown
 from banktrainer.packs.outgoing.questions import Question
@@ -22,15 +23,15 @@ def as_gift(pack: Pack, found: Iterable[Question]) -> str:
 
 def _question(question: Question) -> str:
     name = _text(f"{question.title} ({question.key})"[:_LONGEST_NAME])
-    asked = _text(to_markdown(question.asked))
-    general = f" ####{_text(to_markdown(question.answer))}"
+    asked = _text(to_markdown(question.asked, as_entities))
+    general = f" ####{_text(to_markdown(question.answer, as_entities))}"
     return f"// {question.key}\n::{name}::[markdown]{asked} {{{_answers(question)}{general}}}"
 
 
 def _answers(question: Question) -> str:
     if question.choices:
         return " ".join(
-            _option("=" if choice.right else "~", choice.text, choice.why)
+            _option("=" if choice.right else "~", _line(choice.text), choice.why)
             for choice in question.choices
         )
     if question.right is None:
@@ -42,7 +43,12 @@ def _answers(question: Question) -> str:
 
 
 def _option(sign: str, text: str, why: str) -> str:
-    return f"{sign}{_text(text)}" + (f"#{_text(why)}" if why else "")
+    return f"{sign}{_text(text)}" + (f"#{_text(_line(why))}" if why else "")
+
+
+def _line(text: str) -> str:
+    """A choice or a reason, which Moodle reads in the format of its question."""
+    return line_for(as_entities, text)
 
 
 def _text(text: str) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from html import escape
 
-from banktrainer.packs.incoming.plain_markdown import literal
+from banktrainer.packs.incoming.plain_markdown import backslashed, literal
 from banktrainer.packs.model import Bullets, CodeBlock, Paragraph, Prose, Span, Table
 
 _RUNS = re.compile(r"`+")
@@ -16,8 +17,9 @@ Spans = tuple[Span, ...]
 Say = Callable[[Spans], str]
 
 
-def to_markdown(prose: Prose) -> str:
-    return "\n\n".join(_block(block, _marked) for block in prose)
+def to_markdown(prose: Prose, html: Callable[[str], str] = backslashed) -> str:
+    """Markdown for programs that run HTML; `html` shields what isn't code."""
+    return "\n\n".join(_block(block, partial(_marked, html=html)) for block in prose)
 
 
 def to_text(prose: Prose) -> str:
@@ -55,20 +57,20 @@ def _plain(spans: Spans) -> str:
     return "".join(_code(s.text) if s.style == "code" else s.text for s in _flat(spans))
 
 
-def _marked(spans: Spans) -> str:
+def _marked(spans: Spans, html: Callable[[str], str]) -> str:
     said = []
     for span in _flat(spans):
         mark = _MARKS.get(span.style, "")
-        text = _code(span.text) if span.style == "code" else _literal(span.text)
+        text = _code(span.text) if span.style == "code" else _literal(span.text, html)
         body = text.strip() if mark else text
         said.append(text.replace(body, f"{mark}{body}{mark}", 1) if mark and body else text)
     return "".join(said)
 
 
-def _literal(text: str) -> str:
+def _literal(text: str, html: Callable[[str], str]) -> str:
     """Text that Markdown shows as it is; blanks at its ends stay."""
     body = text.strip()
-    return text.replace(body, literal(body), 1) if body else text
+    return text.replace(body, html(literal(body)), 1) if body else text
 
 
 def _flat(spans: Spans) -> Iterable[Span]:

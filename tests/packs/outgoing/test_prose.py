@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 
-from banktrainer.packs.incoming.plain_markdown import as_markdown
+from banktrainer.packs.incoming.plain_markdown import (
+    as_entities,
+    as_markdown,
+    as_plain,
+    backslashed,
+    line_for,
+)
 from banktrainer.packs.model import Bullets, CodeBlock, Paragraph, Span, Table
 from banktrainer.packs.outgoing.prose import to_html, to_markdown, to_text
 from tests.packs.desk import load_card, text
@@ -39,6 +49,23 @@ def test_markdown_says_what_the_prose_said(written: str) -> None:
     assert [" ".join(t.split()) for t in read_back(to_markdown(text(flat)))] == [flat]
 
 
+@pytest.mark.parametrize("html", [backslashed, as_entities])
+@pytest.mark.parametrize(
+    "written",
+    [
+        *("vector<int> a_b_c", "<script>alert(1)</script>", "&lt;i&gt; &amp; &", "2*3*4 < 5"),
+        *("[x](javascript:y)", "s[0](1)", "<https://x.example>", "\\<b>", "<!-- x -->", "_a_ [b]"),
+    ],
+)
+def test_html_and_links_are_shown_where_others_run_them(
+    html: Callable[[str], str], written: str
+) -> None:
+    asis = f"<p>{escape(written)}</p>\n"
+    assert MarkdownIt("commonmark").render(to_markdown(text(written), html)) == asis
+    assert MarkdownIt("commonmark").render(line_for(html, written)) == asis
+    assert as_plain(line_for(html, written)) == written
+
+
 def test_each_kind_of_block() -> None:
     prose = (
         Paragraph((Span("a "), Span("b*", "strong"), Span(" c", "emphasis"), Span("x[`]", "code"))),
@@ -49,7 +76,7 @@ def test_each_kind_of_block() -> None:
     assert to_markdown(prose).split("\n\n") == [
         "a **b\\*** *c*``x[`]``",
         "1. one\n2. two",
-        "| h\\| |\n|---|\n| <c> |",
+        "| h\\| |\n|---|\n| \\<c> |",
         "````\na\n    b\n```\n````",
     ]
     assert to_text(prose).startswith("a b* c``x[`]``\n1. one")
