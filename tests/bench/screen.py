@@ -156,6 +156,26 @@ def moving_keys(home: Path, count: int) -> list[float]:
         program.stop()
 
 
+def lane_keys(home: Path, count: int) -> list[float]:
+    """Another lane picked in the playground, while a column of lanes falls and is served."""
+    program = Program(TRAINER, home)
+    program.until("complete")
+    program.drain(1 + QUIET, quiet=True)
+    program.press("p")
+    program.until("cycle 1")
+    times: list[float] = []
+    try:
+        for n in range(count):
+            if n % 8 == 0:
+                program.press("r")
+                program.drain(0.5)
+            lane = 31 - n % 32
+            times += key_times(program, iter([(",", f"lane {lane}:")]), 0.15)
+        return times
+    finally:
+        program.stop()
+
+
 def at_rest(source: str, home: Path, mark: str, seconds: float) -> tuple[float, float]:
     """Share of a core and bytes a second while nobody touches it: what longer watching adds."""
 
@@ -200,7 +220,8 @@ def rows(home: Path, runs: int, seconds: float) -> Iterator[str]:
     base = base_keys(home, keys)
     yield from key_rows("one line: key to paint", base, base, "")
     yield from key_rows("key to paint, still", still_keys(home, keys), base, "at most 10 ms")
-    yield from key_rows("key to paint, moving", moving_keys(home, keys), base, "at most 35 ms")
+    yield from key_rows("key to paint, moving", lane_keys(home, keys), base, "at most 35 ms")
+    yield from key_rows("next stride, moving", moving_keys(home, keys), base, "")
     rest, _ = at_rest(ONE_LINE, home, "banktrainer", seconds)
     idle, written = at_rest(TRAINER, home, "complete", seconds)
     board = [measure(name, seconds) for name in ("idle", "stride 8", "column")]
