@@ -20,18 +20,27 @@ from banktrainer.packs.sections import BODY, STEP, TRAPS, RawCard
 from banktrainer.packs.source import Source
 from banktrainer.packs.steps import step_of, traps_of
 from banktrainer.packs.template import check_template
-from banktrainer.packs.validate import validate
+from banktrainer.packs.validate import rest_of, validate
 from banktrainer.packs.yaml_text import Yaml
+
+# What neither the code nor the sections depend on: without it the rest of a card can be checked.
+_SPARE = frozenset(
+    ("cell", "answer", "requires", "aliases", "tags", "difficulty", "evidence"),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """A card with what its file says of it and a Card does not keep: places, and what it has."""
+    """A card with what its file says of it and a Card does not keep: places, and what it has.
+
+    `whole` is false where keys had to be left out; such a card is checked, and never used.
+    """
 
     card: Card
     keys: Yaml
     sections: frozenset[str]
     figures: tuple[Figure, ...]
+    whole: bool = True
 
     @property
     def entry(self) -> Entry:
@@ -58,7 +67,8 @@ def draft(
 
     `claims` is the evidence that it can cite; None leaves what it cites out.
     """
-    keys = validate(CardKeys, raw.keys, faults)
+    valid = validate(CardKeys, raw.keys, faults)
+    keys = valid or rest_of(CardKeys, raw.keys, _SPARE)
     if keys is None:
         return None
     shelf = Shelf(source, faults, keys)
@@ -70,7 +80,9 @@ def draft(
     check_keys(raw, keys, card, faults)
     check_template(raw, card, faults)
     names = frozenset(section.name for section in raw.sections)
-    return Drafted(card, raw.keys, names, figures_of(raw, source, shelf.fences, faults))
+    return Drafted(
+        card, raw.keys, names, figures_of(raw, source, shelf.fences, faults), valid is not None
+    )
 
 
 def _code(shelf: Shelf, token: Token) -> CodeBlock:

@@ -66,7 +66,7 @@ class Reader:
     def drafted(self, source: Source, raw: RawCard) -> Drafted | None:
         pack, claims = self.keys.id if self.keys else "", self.beside.claims()
         found = draft(raw, source, pack, self.faults, claims)
-        self.complete = self.complete and found is not None
+        self.complete = self.complete and found is not None and found.whole
         return found
 
     def drafts(self, files: Sequence[Named]) -> Iterator[Drafted]:

@@ -146,8 +146,8 @@ def _of_glossary(source: Source) -> str | None:
 
 def _of_card(source: Source) -> str | None:
     found = [draft(raw, source, "", Faults()) for raw in cut(source, Faults())]
-    cards = [repr(each.card) for each in found if each is not None]
-    return _without_form("\n".join(cards)) if cards and None not in found else None
+    cards = [repr(each.card) for each in found if each is not None and each.whole]
+    return _without_form("\n".join(cards)) if 0 < len(cards) == len(found) else None
 
 
 def _of_translation(source: Source) -> str | None:

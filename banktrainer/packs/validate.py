@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Collection
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -34,6 +35,31 @@ def validate(model: type[Keys], yaml: Yaml, faults: Faults) -> Keys | None:
         return None
 
 
+def rest_of(model: type[Keys], yaml: Yaml, spare: Collection[str]) -> Keys | None:
+    """`yaml` as a `model` without what is unknown or wrong in it, so that more can be checked.
+
+    None where the rest can't stand alone: a wrong key is not among the `spare` ones, or one that
+    is unknown may be such a key misspelt.
+    """
+    try:
+        return model.model_validate(yaml.data)
+    except ValidationError as error:
+        wrong = {str(detail["loc"][0]) for detail in error.errors() if detail["loc"]}
+    meant = {each for name in wrong for each in _known(model, name)}
+    if not isinstance(yaml.data, dict) or not meant.issubset(spare):
+        return None
+    left = {name: value for name, value in yaml.data.items() if name not in wrong}
+    try:
+        return model.model_validate(left)
+    except ValidationError:
+        return None
+
+
+def _known(model: type[BaseModel], name: str) -> list[str]:
+    """The key that `name` is, or that it may stand for; none where it is like no other."""
+    return difflib.get_close_matches(name, model.model_fields, n=1)
+
+
 def _tell(model: type[BaseModel], yaml: Yaml, detail: ErrorDetails, faults: Faults) -> None:
     loc: Loc = tuple(part for part in detail["loc"] if part != "[key]")
     name = quoted(".".join(str(part) for part in loc)) if loc else ""
@@ -48,7 +74,7 @@ def _tell(model: type[BaseModel], yaml: Yaml, detail: ErrorDetails, faults: Faul
 
 
 def _meant(model: type[BaseModel], loc: Loc) -> str:
-    known = difflib.get_close_matches(str(loc[-1]), model.model_fields, n=1)
+    known = _known(model, str(loc[-1]))
     return f"; did you mean `{known[0]}`?" if known and len(loc) == 1 else ""
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from banktrainer.packs import CODES, Fault, Place
+from banktrainer.packs import CODES, Fault, Place, check
 from banktrainer.packs.faults import MAX_PER_FILE, Faults
 from tests.packs.desk import (
     CODE,
@@ -258,12 +258,33 @@ def test_all_faults_are_told_in_one_run_and_in_file_order(tmp_path: Path) -> Non
     found = faults_of(write_pack(tmp_path, cards, MANIFEST + "colour: red\n"))
     assert codes(found) == [
         "cards/a.md:5:7: E207",
+        "cards/b.md:2:5: E401",
         "cards/b.md:5:1: E203",
         "cards/b.md:13:1: E301",
         "cards/c.md:2:5: E401",
         "cards/c.md:11:1: E306",
         "pack.yaml:7:1: E206",
     ]
+
+
+WALK = "```cuda\n__shared__ float s[64];\nfloat v = s[2 * threadIdx.x];\n```\n"
+WRONG = "\n## Traps\n- 2: too few.\n"
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        ("answer: 7\nfoo: 1\n", ["5:9: E504", "6:1: E206", "19:1: E505"]),
+        ("cell: K\ntags: [[a]]\n", ["5:7: E207", "6:8: E207", "19:1: E505"]),
+        # What the code may depend on: figures without it would be told wrongly.
+        ("blok: [16, 16]\n", ["5:1: E206"]),
+        ("set: 4\n", ["5:6: E207"]),
+    ],
+)
+def test_a_wrong_key_hides_no_other_fault(tmp_path: Path, keys: str, expected: list[str]) -> None:
+    card = example(keys=keys, body=WALK, rest=WRONG)
+    found = check(write_pack(tmp_path, {"a.md": card}))
+    assert [f"{f.place.line}:{f.place.column}: {f.code}" for f in found] == expected
 
 
 def test_a_card_that_can_not_be_read_is_not_an_unknown_prerequisite(tmp_path: Path) -> None:
