@@ -55,7 +55,7 @@ def fix(path: Path) -> tuple[str, ...]:
 
 def tidied(text: str, name: str) -> str:
     """`text` of a file called `name` in good form: LF, no mark, no stray spaces, one last end."""
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    lines = text.lstrip("\ufeff").replace("\r\n", "\n").split("\n")
     for number, _, tidy in list(_untidy(lines, name)):
         lines[number - 1] = tidy
     return "\n".join(lines).rstrip("\n") + "\n"

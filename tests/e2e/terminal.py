@@ -15,6 +15,8 @@ import pyte
 
 DEADLINE_S = 30.0
 _POLL_S = 0.05
+_FIELD = "Esc, then"
+"""Shown where an answer is typed into a field."""
 # Sequences that the emulator doesn't know and would paint as text.
 _UNKNOWN = re.compile(rb"\x1b\[[<>=][0-9;]*[a-zA-Z]|\x1b\[[0-9;?]*\$p|\x1bP[^\x1b]*\x1b\\")
 
@@ -83,7 +85,7 @@ class Terminal:
     def leave_field(self) -> None:
         """Make letters keys again where an answer is typed as text."""
         self.wait_for(_asking)
-        if "or Esc, then" in self.text:
+        if _FIELD in self.text:
             self.press("escape")
             self.wait_for("forecast ▸")
 
@@ -94,7 +96,7 @@ class Terminal:
             self.press("a")
         elif sure and "type a number" in text:
             self.press("3")
-        elif "or Esc, then" in text:
+        elif _FIELD in text:
             self.press(*("3,19" if sure else ""))
             self.leave_field()
         self.press("s" if sure else "n")
@@ -142,5 +144,5 @@ class Terminal:
 
 def _asking(text: str) -> bool:
     """Whether an answer is waited for, and its field, if it has one, has the keys."""
-    signs = ("type a number", "choose a letter", "or Esc, then", "Say it to yourself")
+    signs = ("type a number", "choose a letter", _FIELD, "Say it to yourself")
     return "no idea" in text and any(sign in text for sign in signs)

@@ -111,3 +111,7 @@ def test_the_example_still_loads_when_mended(tmp_path: Path) -> None:
     pack = write_pack(tmp_path / "demo", {"a.md": EXAMPLE.replace("\n", " \n")}, MANIFEST)
     fix(pack)
     assert load(pack).cards[0].title == "A walk"
+
+
+def test_several_byte_order_marks_go_at_once() -> None:
+    assert tidied("\ufeff\ufeff" + RECALL, "a.md") == tidied(RECALL, "a.md")
