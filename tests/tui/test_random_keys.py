@@ -32,7 +32,7 @@ KINDS = (wb.stepped, wb.choice, wb.text, wb.lanes, wb.recall)
 @pytest.mark.parametrize("moving", [False, True])
 @pytest.mark.parametrize("seed", [1])
 async def test_random_keys_break_nothing(tmp_path: Path, seed: int, moving: bool) -> None:
-    await drive(tmp_path, seed, 150, moving=moving)
+    await drive(tmp_path, seed, 100, moving=moving)
 
 
 @pytest.mark.long
