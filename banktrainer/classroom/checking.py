@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -66,7 +67,8 @@ class ResultsFile:
 
     def _lines(self, file: BinaryIO) -> Iterator[bytes]:
         number = 1
-        line = file.readline(LONGEST_LINE)
+        # A shell that writes the file may begin it with a mark, which is no line's text.
+        line = file.readline(LONGEST_LINE).removeprefix(BOM_UTF8)
         self.who = self._head(line)
         while line := file.readline(LONGEST_LINE):
             number += 1

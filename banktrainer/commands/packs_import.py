@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -80,4 +81,4 @@ def _tell(w: Words, file: Path, folder: Path, done: Brought) -> None:
         out.line(w("packs.import.written", path=path))
     out.note(w("packs.import.sum", cards=len(done.cards), left=len(done.left)))
     if done.cards:
-        out.note(w("packs.new.next", path=folder))
+        out.note(w("packs.new.next", path=shlex.quote(str(folder))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import click
@@ -28,4 +29,4 @@ def new(ctx: click.Context, folder: Path) -> None:
         raise CommandError(w("packs.error.not_written", name=folder, why=why)) from error
     for name in names:
         out.line(str(folder / name))
-    out.note(w("packs.new.next", path=folder))
+    out.note(w("packs.new.next", path=shlex.quote(str(folder))))

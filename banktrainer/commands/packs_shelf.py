@@ -79,6 +79,9 @@ def _told(w: Words, path: Path) -> Iterator[None]:
         raise CommandError(w(f"packs.refused.{refusal.reason}", **facts)) from refusal
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
+        place = getattr(error, "filename", None)
+        if place and Path(place) != path:  # such as the home, where it can't be written
+            why = f"{place}: {why}"
         raise CommandError(w("packs.error.not_added", path=path, why=why)) from error
 
 

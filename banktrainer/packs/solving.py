@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from banktrainer.engine import Access, Affine, Timeline
 
 _LINE = re.compile(r"\bline ([0-9]+)\b")
-_OPTION = re.compile(r"`--set (\w+)=…`")
+_OPTION = re.compile(r"`--set (\$?\w+)(?:=[^`]*)?`")
 
 
 class SolveError(Exception):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -85,6 +86,8 @@ def test_a_file_comes_back_with_its_seal(tmp_path: Path) -> None:
 def test_line_ends_of_another_system_change_nothing(tmp_path: Path) -> None:
     path = hand_in(tmp_path / "a.jsonl", ROWS)
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    assert read(path) == ["a", "b", "c"]
+    path.write_bytes(BOM_UTF8 + path.read_bytes())
     assert read(path) == ["a", "b", "c"]
 
 

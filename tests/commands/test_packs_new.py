@@ -14,6 +14,7 @@ def test_the_new_pack_passes_the_strict_check(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "Warp Tales"
     made = run("packs", "new", str(folder))
     assert made.code == 0
+    assert made.err.endswith(f"Next: banktrainer packs preview '{folder}'\n")
     done = run("packs", "check", str(folder), "--strict")
     assert (done.code, done.out) == (0, "")
     assert sorted(made.out.splitlines()) == sorted(

@@ -156,6 +156,15 @@ def test_what_is_not_added_gets_one_line_and_leaves_nothing(
     assert left(home) == []
 
 
+def test_a_home_that_can_t_hold_packs_is_named(run: Run, home: Path, pack: Path) -> None:
+    home.parent.mkdir(parents=True, exist_ok=True)
+    home.write_text("no folder")
+    done = run("packs", "add", str(pack))
+    assert done.code == 1
+    assert done.err.startswith(f"banktrainer: error: {pack} can't be added: {home}: ")
+    assert home.read_text() == "no folder"
+
+
 def test_removing(run: Run, home: Path, pack: Path) -> None:
     run("packs", "add", str(pack))
     run("practice", "demo/offset", "--plain", stdin="2!\nq\n")

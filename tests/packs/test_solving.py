@@ -130,3 +130,12 @@ def test_the_truth_as_an_author_would_state_it(
     main = solve(card).main
     assert main is not None
     assert asked_truth(card, main) == expected
+
+
+def test_a_value_that_does_not_fit_is_told_as_the_card_has_it(tmp_path: Path) -> None:
+    code = "__shared__ int s[32];\nint v = s[n * threadIdx.x];"
+    for value in ("9" * 30, "n"):
+        with pytest.raises(SolveError) as caught:
+            solve(example(tmp_path, code, keys=f"set: {{n: {value}}}\n"))
+        assert "`set: {n: …}`" in str(caught.value)
+        assert "--set" not in str(caught.value)
