@@ -12,6 +12,7 @@ from banktrainer.cuda import syntax as s
 from banktrainer.cuda.run import Refusal, Run, evaluates
 from banktrainer.cuda.values import NULL, Cause, Value, scalar, unknown
 
+_MOST_DIGITS = 100
 _INTEGER = re.compile(r"(0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)([uUlL]*)$")
 
 
@@ -47,7 +48,10 @@ def _number(run: Run, node: s.Number) -> Value:
     match = _FLOAT.match(text)
     if match is None:
         raise Refusal(node, f"`{node.text}` is not a number that can be read")
-    value = float.fromhex(match[1]) if match[1][:2].lower() == "0x" else float(match[1])
+    try:
+        value = float.fromhex(match[1]) if match[1][:2].lower() == "0x" else float(match[1])
+    except (ValueError, OverflowError):  # two points, or past every double
+        raise Refusal(node, f"`{node.text}` is not a number that can be read") from None
     return scalar(c.FLOAT if match[2] in ("f", "F") else c.DOUBLE, value)
 
 
@@ -55,6 +59,8 @@ def _integer(node: s.Number, digits: str, suffix: str) -> Value:
     octal = len(digits) > 1 and digits[0] == "0" and digits.isdigit()
     if octal and not set(digits) <= set("01234567"):
         raise Refusal(node, f"`{node.text}` is not an octal number")
+    if len(digits) > _MOST_DIGITS:  # Python refuses to read decimals without end
+        raise Refusal(node, f"`{node.text[:_MOST_DIGITS]}…` does not fit any integer type")
     value = int(digits, 8) if octal else int(digits, 0)
     decimal = digits[0] != "0" or digits == "0"
     order: list[c.Scalar] = [c.INT, c.UINT, c.LONG, c.ULONG, c.LLONG, c.ULLONG]

@@ -26,6 +26,7 @@ from banktrainer.packs.yaml_text import Yaml
 FENCE_SECONDS = 2.0
 FREE_SECONDS = 0.03
 MOST_SLOW = 20.0
+_LANE_DIGITS = 9  # more than any lane has; what goes on is no lane either
 TIRED = "the pack's code takes too long to read; from here on it is not read"
 
 
@@ -160,7 +161,7 @@ def _check_traps(card: Card, main: SolvedFence, faults: Faults) -> None:
     """Tell which traps no wrong answer can reach on the card's machine."""
     lanes = main.timeline.lanes
     for trap in card.traps:
-        numbers = [int(digits) for digits in _digits(trap.answer)]
+        numbers = [int(digits[:_LANE_DIGITS]) for digits in _digits(trap.answer)]
         if card.ask == "lanes" and any(number >= lanes for number in numbers):
             why = f"there are only the lanes 0 to {lanes - 1}"
         elif card.ask == "lanes" and _collides(main, numbers):

@@ -291,6 +291,31 @@ def test_much_slow_code_is_not_all_read(tmp_path: Path, monkeypatch: pytest.Monk
     assert sum("the pack's code takes too long to read" in line for line in found) >= 1
 
 
+ENDLESS = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (code(f"{ARRAY}s[{ENDLESS} % 32] = 1;"), "E501"),
+        (code(f"__shared__ float s[{ENDLESS}];\ns[0] = 1;"), "E501"),
+        (code(f"#define A {ENDLESS}\n{ARRAY}s[A] = 1;"), "E501"),
+        (EXAMPLE + f"\n## Traps\n- {ENDLESS}: no\n", "E313"),
+        (EXAMPLE.replace("title:", f"answer: {ENDLESS}\ntitle:"), "E207"),
+        (EXAMPLE.replace("title:", f"block: [{ENDLESS}]\ntitle:"), "E207"),
+    ],
+)
+def test_a_number_without_end(tmp_path: Path, text: str, code: str) -> None:
+    found = outcome(write_pack(tmp_path / "demo", {"a.md": text}), code)
+    assert any("fit any integer type" in line for line in found) == (code == "E501")
+
+
+@pytest.mark.parametrize("number", ["0x1p99999", "0x1.2.3p1", "0x.p1"])
+def test_a_float_that_is_none(tmp_path: Path, number: str) -> None:
+    text = code(f"{ARRAY}s[(int){number}] = 1;")
+    outcome(write_pack(tmp_path / "demo", {"a.md": text}), "E501")
+
+
 def test_slow_draws_are_not_all_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judging, "FREE_SECONDS", 0.0)
     monkeypatch.setattr(judging, "MOST_SLOW", 0.0)
