@@ -14,7 +14,7 @@ from banktrainer.packs.faults import Faults
 from banktrainer.packs.files import PackFiles, pack_files
 from banktrainer.packs.glossary import read_glossary
 from banktrainer.packs.schema import TranslationKeys
-from banktrainer.packs.sections import cut
+from banktrainer.packs.sections import RawCard, cut
 from banktrainer.packs.source import MAX_FILE_BYTES, Source, source_of
 from banktrainer.packs.translation import split_language
 from banktrainer.packs.validate import validate
@@ -145,9 +145,20 @@ def _of_glossary(source: Source) -> str | None:
 
 
 def _of_card(source: Source) -> str | None:
-    found = [draft(raw, source, "", Faults()) for raw in cut(source, Faults())]
-    cards = [repr(each.card) for each in found if each is not None and each.whole]
-    return _without_form("\n".join(cards)) if 0 < len(cards) == len(found) else None
+    """The cards of a file; one that has faults by its keys and the text of its sections."""
+    told = []
+    for raw in cut(source, Faults()):
+        found = draft(raw, source, "", Faults())
+        told.append(repr(found.card) if found and found.whole else _as_written(raw, raw.keys.data))
+    return _without_form("\n".join(told)) if told else None
+
+
+def _as_written(raw: RawCard, keys: object) -> str:
+    sections = [
+        (section.name, section.title, [(each.type, each.content) for each in section.tokens])
+        for section in raw.sections
+    ]
+    return f"{keys!r} {sections}"
 
 
 def _of_translation(source: Source) -> str | None:
@@ -157,9 +168,5 @@ def _of_translation(source: Source) -> str | None:
         keys = validate(TranslationKeys, raw.keys, Faults())
         if keys is None:
             return None
-        sections = [
-            (section.name, section.title, [(each.type, each.content) for each in section.tokens])
-            for section in raw.sections
-        ]
-        told.append(f"{keys!r} {sections}")
+        told.append(_as_written(raw, keys))
     return _without_form("\n".join(told)) if told else None

@@ -31,6 +31,11 @@ UNTIDY = {
     ),
     "no end of the last line": (RECALL[:-1], ["a.md:9:9: W111"], RECALL),
     "a line break, which shows": (RECALL.replace("Because.", "So  \nbecause."), [], None),
+    "a card with other faults": (
+        RECALL.replace("kind: recall", "kind: quiz\nfoo: 1").replace("Why?", "Why? "),
+        ["a.md:3:7: E207", "a.md:4:1: E206", "a.md:7:5: W109"],
+        RECALL.replace("kind: recall", "kind: quiz\nfoo: 1"),
+    ),
     "tabs and spaces in code": (CODE_WITH_TAB, [], None),
     "a tab in YAML, which has no meaning": (
         RECALL.replace("kind: recall", "kind: recall\ntags:\n\t- a"),
