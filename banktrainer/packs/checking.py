@@ -55,7 +55,7 @@ def examine(path: Path, processes: int | None = None) -> Examined:
     judge = Judge(faults)
     checker = _Checker(path, reader, faults, judge, processes or _processes(files))
     checker.survey(list(_batches(files.cards)))
-    if not checker.sketches and checker.complete:
+    if not checker.sketches and checker.complete and not files.cut:
         faults.add(Place(str(path), 1), "E101", "has no cards; they are cards/*.md")
     checker.check_strangers()
     checker.check_draws()

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from banktrainer.packs.faults import Faults
+from banktrainer.packs.faults import Faults, quoted
 from banktrainer.packs.marks import CARDS, MAX_FILES, MAX_PACK_BYTES
 from banktrainer.packs.marks import MANIFEST as MANIFEST
 from banktrainer.packs.marks import MAX_DEPTH as MAX_DEPTH
@@ -31,13 +31,15 @@ Named = tuple[str, Path]
 class PackFiles:
     """Files by kind, each in the order of their names, as (name within the pack, file).
 
-    `evidence` and `glossary` hold those files and their translations.
+    `evidence` and `glossary` hold those files and their translations; `cut` is set where cards
+    were passed over because there is too much of them.
     """
 
     manifest: Path | None
     cards: tuple[Named, ...]
     evidence: tuple[Named, ...] = ()
     glossary: tuple[Named, ...] = ()
+    cut: bool = False
 
 
 def pack_files(root: Path, faults: Faults) -> PackFiles:
@@ -46,9 +48,9 @@ def pack_files(root: Path, faults: Faults) -> PackFiles:
     cards: list[Named] = []
     evidence: list[Named] = []
     glossary: list[Named] = []
-    total = 0
+    total, largest = 0, (0, "")
     for name, size in _walk(root, faults):
-        total += size
+        total, largest = total + size, max(largest, (size, name))
         if name == MANIFEST:
             manifest = root / name
         elif name.startswith(f"{CARDS}/") and name.endswith(".md"):
@@ -60,10 +62,14 @@ def pack_files(root: Path, faults: Faults) -> PackFiles:
         elif "/" in name or not name.startswith(_COMPANIONS):
             faults.add(_at(root, name), "W108", "nothing in the pack uses this file")
     if total > MAX_PACK_BYTES:
-        faults.add(_at(root), "E103", f"larger than {MAX_PACK_BYTES // 2**20} MiB in all")
+        faults.add(_at(root), "E103", _too_large(largest[1]))
         cards.clear()
-    kinds = (tuple(sorted(named)) for named in (cards, evidence, glossary))
-    return PackFiles(manifest, *kinds)
+    told, glossaries = tuple(sorted(evidence)), tuple(sorted(glossary))
+    return PackFiles(manifest, tuple(sorted(cards)), told, glossaries, total > MAX_PACK_BYTES)
+
+
+def _too_large(largest: str) -> str:
+    return f"larger than {MAX_PACK_BYTES // 2**20} MiB in all, most of all {quoted(largest)}"
 
 
 def beside_cards(root: Path) -> PackFiles:

@@ -23,6 +23,7 @@ _TYPES = {
     "dict_type": "must be a mapping of keys to values",
     "model_type": "must be a mapping of keys to values",
 }
+_BOUNDS = {"less_than_equal": ("at most", "le"), "greater_than_equal": ("at least", "ge")}
 
 
 def validate(model: type[Keys], yaml: Yaml, faults: Faults) -> Keys | None:
@@ -84,5 +85,8 @@ def _complaint(detail: ErrorDetails) -> str:
         return str(context["error"])
     if kind == "literal_error":
         return f"must be {context['expected']}"
+    if kind in _BOUNDS:
+        word, bound = _BOUNDS[kind]
+        return f"must be {word} {context[bound]}"
     message = detail["msg"]
     return _TYPES.get(kind) or f"is not right: {message[:1].lower()}{message[1:]}"

@@ -302,6 +302,12 @@ def test_a_circle_is_told_once_and_what_only_leads_into_it_is_not(tmp_path: Path
     assert found == "cards/b.md:3:11: E403 the cards require each other: `b` → `c` → `b`"
 
 
+@pytest.mark.parametrize(("given", "bound"), [("0", "at least 1"), ("6", "at most 5")])
+def test_a_number_out_of_bounds_is_told_the_bound(tmp_path: Path, given: str, bound: str) -> None:
+    (found,) = load_faults(tmp_path, recall(keys=f"difficulty: {given}\n"))
+    assert found == f"a.md:4:13: E207 `difficulty` must be {bound}"
+
+
 def test_a_misspelt_key_is_met_with_the_right_one(tmp_path: Path) -> None:
     (found,) = load_faults(tmp_path, recall(keys="expct: 4\n"))
     assert found == "a.md:4:1: E206 unknown key `expct`; did you mean `expect`?"

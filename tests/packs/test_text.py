@@ -124,7 +124,11 @@ def test_too_many_faults_end_the_reading(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_a_pack_too_large_in_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "MAX_PACK_BYTES", 100)
-    assert any("E103" in line for line in faults_of(write_pack(tmp_path, {"a.md": RECALL})))
+    pack = write_pack(tmp_path / "demo", {"a.md": RECALL * 9})
+    (found,) = check(pack)
+    assert found.code == "E103"
+    assert found.message.endswith("in all, most of all `cards/a.md`")
+    assert faults_of(pack)
 
 
 def test_folders_too_deep(tmp_path: Path) -> None:
