@@ -16,9 +16,13 @@ def main() -> None:
             from banktrainer.commands.app import main as run
         else:
             from banktrainer.cli import main as run
-        sys.exit(run())
+        status = run()
     except KeyboardInterrupt:
-        sys.exit(130)
+        status = 130
+    # A Ctrl-C that came amid an import is remembered, though caught: the interpreter would end
+    # itself by the signal. Running any code from text makes it forget.
+    exec("")
+    sys.exit(status)
 
 
 if __name__ == "__main__":

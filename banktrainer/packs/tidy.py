@@ -21,6 +21,7 @@ from banktrainer.packs.validate import validate
 from banktrainer.packs.yaml_text import read_yaml
 
 _FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
+_RETURNS = re.compile(r"\r+\n")
 _UNTIDY = re.compile(r"[ \t]$|\t", re.MULTILINE)
 _TAB = 4
 _SPACES = re.compile(r"(?: |\\t)+")
@@ -55,7 +56,7 @@ def fix(path: Path) -> tuple[str, ...]:
 
 def tidied(text: str, name: str) -> str:
     """`text` of a file called `name` in good form: LF, no mark, no stray spaces, one last end."""
-    lines = text.lstrip("\ufeff").replace("\r\n", "\n").split("\n")
+    lines = _RETURNS.sub("\n", text.lstrip("\ufeff")).split("\n")
     for number, _, tidy in list(_untidy(lines, name)):
         lines[number - 1] = tidy
     return "\n".join(lines).rstrip("\n") + "\n"

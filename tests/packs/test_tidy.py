@@ -120,3 +120,7 @@ def test_the_example_still_loads_when_mended(tmp_path: Path) -> None:
 
 def test_several_byte_order_marks_go_at_once() -> None:
     assert tidied("\ufeff\ufeff" + RECALL, "a.md") == tidied(RECALL, "a.md")
+
+
+def test_several_returns_before_a_line_end_go_at_once() -> None:
+    assert tidied("\r\r\n" + RECALL, "a.md") == tidied("\n" + RECALL, "a.md")

@@ -170,6 +170,7 @@ async def test_a_resize_in_the_middle_of_the_fall_loses_nothing(tmp_path: Path) 
         for size in (*SIZES, *TINY, (80, 24)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
+        await wb.settle(pilot)
         assert "saved" in wb.painted(pilot)
         await press(pilot, "enter")
         await press(pilot, "enter")
