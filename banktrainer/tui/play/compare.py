@@ -9,12 +9,12 @@ from textual.binding import BindingType
 
 from banktrainer.tui.blocks import Block, Text
 from banktrainer.tui.board import Board
+from banktrainer.tui.board_sheet import BoardSheet
 from banktrainer.tui.jobs import Jobs
 from banktrainer.tui.keys import Mode, bindings
 from banktrainer.tui.page import Page
 from banktrainer.tui.play.compare_view import compare_blocks
 from banktrainer.tui.play.comparing import Compared, compared
-from banktrainer.tui.sheet import Sheet
 from banktrainer.tui.snippets import opening
 from banktrainer.tui.text import foreign, styled
 from banktrainer.tui.trouble import trouble_line
@@ -31,7 +31,7 @@ _BESIDE_TABLE = 3
 _ROOMY = 30
 
 
-class Compare(Sheet):
+class Compare(BoardSheet):
     """Up and down choose a machine; the access is that of the playground's draft."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(["compare"])
@@ -128,18 +128,6 @@ class Compare(Sheet):
             at = self.chosen + step[which] if isinstance(which, str) else which
             self.chosen = at % len(self.rows)
             self._show()
-
-    def action_step(self) -> None:
-        self.board.step()
-
-    def action_replay(self) -> None:
-        self.board.replay()
-
-    def action_lane(self, key: str) -> None:
-        self.board.pick_lane(1 if key == "full_stop" else -1)
-
-    def action_ledger(self) -> None:
-        self.board.toggle_ledger()
 
     def action_back(self) -> None:
         self.dismiss()

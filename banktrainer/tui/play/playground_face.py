@@ -10,13 +10,13 @@ from textual.widgets import Static
 
 from banktrainer.tui.blocks import Block, Text
 from banktrainer.tui.board import Board
+from banktrainer.tui.board_sheet import BoardSheet
 from banktrainer.tui.draft import Draft
 from banktrainer.tui.field import Field
 from banktrainer.tui.keys import Mode
 from banktrainer.tui.page import Page, left_of
 from banktrainer.tui.play.editor import Editor
 from banktrainer.tui.play.found import found_blocks
-from banktrainer.tui.sheet import Sheet
 from banktrainer.tui.text import foreign
 from banktrainer.words.lists import numbers
 
@@ -41,7 +41,7 @@ _LIST_ROWS = {18: 2, 24: 4, 40: 7}
 """Rows for what was found, by the height of the terminal from which on they are given."""
 
 
-class PlaygroundFace(Sheet):
+class PlaygroundFace(BoardSheet):
     """Paints a draft and its reading; `picked` is the number of the access on the board."""
 
     def __init__(self, words: Words, draft: Draft) -> None:
@@ -203,18 +203,6 @@ class PlaygroundFace(Sheet):
         self.picked = at % len(accesses)
         self.paint_list()
         self.show_found(play=False)
-
-    def action_step(self) -> None:
-        self.board.step()
-
-    def action_replay(self) -> None:
-        self.board.replay()
-
-    def action_lane(self, key: str) -> None:
-        self.board.pick_lane(1 if key == "full_stop" else -1)
-
-    def action_ledger(self) -> None:
-        self.board.toggle_ledger()
 
 
 def _pick(reading: Reading, picked: int) -> int:

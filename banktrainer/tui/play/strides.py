@@ -10,12 +10,12 @@ from textual.binding import BindingType
 
 from banktrainer.tui.blocks import Block, Text
 from banktrainer.tui.board import Board
+from banktrainer.tui.board_sheet import BoardSheet
 from banktrainer.tui.jobs import Jobs
 from banktrainer.tui.keys import Mode, bindings
 from banktrainer.tui.page import Page
 from banktrainer.tui.picker import Picker
 from banktrainer.tui.play.bars import Bars
-from banktrainer.tui.sheet import Sheet
 from banktrainer.tui.text import styled
 from banktrainer.words.explain import why_lines
 from banktrainer.words.strides import ladder_heading
@@ -94,7 +94,7 @@ def widths(walk: Walk) -> tuple[int, ...]:
     return tuple(width for op, width in MACHINES[walk.machine].rules if op == walk.op)
 
 
-class Strides(Sheet):
+class Strides(BoardSheet):
     """Left and right change the stride, up and down the offset; the board follows."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(["strides"])
@@ -213,18 +213,6 @@ class Strides(Sheet):
         walk = replace(self.walk, machine=machine)
         known = widths(walk)
         self._change(machine=machine, width=walk.width if walk.width in known else known[0])
-
-    def action_step(self) -> None:
-        self.board.step()
-
-    def action_replay(self) -> None:
-        self.board.replay()
-
-    def action_lane(self, key: str) -> None:
-        self.board.pick_lane(1 if key == "full_stop" else -1)
-
-    def action_ledger(self) -> None:
-        self.board.toggle_ledger()
 
     def action_back(self) -> None:
         self.dismiss()
