@@ -48,6 +48,30 @@ def test_what_is_added_is_there_everywhere(run: Run, home: Path, pack: Path, for
     assert "1 " in run("stats").out
 
 
+HARM = {
+    "an escape": ("cards/\x1b[2J.md", "x"),
+    "a bidi override": ("cards/\u202e.md", "x"),
+    "the same name in capitals": ("cards/A.md", RECALL),
+    "a large file": ("cards/b.md", "\0" * (1 << 24)),
+    "upwards": ("../evil.md", "x"),
+    "a drive": ("C:/evil.md", "x"),
+}
+
+
+@pytest.mark.parametrize(("name", "text"), HARM.values(), ids=HARM)
+def test_a_zip_that_means_harm_leaves_nothing(
+    run: Run, home: Path, pack: Path, name: str, text: str
+) -> None:
+    made = zipped(pack)
+    with zipfile.ZipFile(made, "a", zipfile.ZIP_DEFLATED) as opened:
+        opened.writestr(name if name.startswith(("..", "C:")) else f"demo/{name}", text)
+    done = run("packs", "add", str(made))
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith("banktrainer: error: ")
+    assert done.err.count("\n") == 1
+    assert left(home) == []
+
+
 def test_files_that_no_pack_uses_stay_behind(run: Run, home: Path, pack: Path) -> None:
     (pack / "notes.docx").write_text("x")
     (pack / "README.md").write_text("x")

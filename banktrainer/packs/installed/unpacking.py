@@ -113,7 +113,11 @@ def _inner(entries: Sequence[_Entry]) -> Sequence[_Entry]:
 
 def _write(opened: zipfile.ZipFile, entries: Sequence[_Entry], folder: Path) -> None:
     left = MAX_PACK_BYTES
+    taken: set[str] = set()
     for info, name in entries:
+        if name.casefold() in taken:  # one file where the disk knows no capitals
+            raise Refused("twice", name=name)
+        taken.add(name.casefold())
         target = folder / name
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
