@@ -17,6 +17,7 @@ from banktrainer.words.comparing import comparison_line
 _COLUMNS = ("lanes", "banks", "cycles", "ideal", "degree")
 _NAME, _CELL = 15, 7
 _BAR = "█"
+_CHOSEN = "▸ "
 
 
 class MachineRow(NamedTuple):
@@ -48,8 +49,9 @@ def compare_blocks(
     heads = tuple(styled(w(f"compare.head.{name}"), "soft") for name in _COLUMNS)
     most = max((one.found.timeline.cycles for one in rows if one.found), default=1)
     yield MachineRow(styled("  " + w("compare.head.machine"), "soft"), heads, 0, most, "")
-    for number in window(len(rows), chosen, room):
-        yield _row(rows[number], number, most, chosen=number == chosen)
+    shown = window(len(rows), chosen, room)
+    for number in shown:
+        yield _row(rows[number], number, most, _mark(number, chosen, shown, len(rows)))
     yield Text(foreign(why_line(w, base, rows, chosen), "strong"), close=True)
 
 
@@ -64,9 +66,18 @@ def why_line(w: Words, base: str, rows: Sequence[Compared], chosen: int) -> str:
     return w("compare.lanes", lanes=one.machine.lanes, base_lanes=lanes, base=base)
 
 
-def _row(one: Compared, number: int, most: int, *, chosen: bool) -> MachineRow:
+def _mark(number: int, chosen: int, shown: Sequence[int], total: int) -> str:
+    """The chosen one's mark; at the ends of what is shown, that there are more."""
+    if number == chosen:
+        return _CHOSEN
+    if number == shown[0] > 0:
+        return "↑ "
+    return "↓ " if number == shown[-1] < total - 1 else "  "
+
+
+def _row(one: Compared, number: int, most: int, mark: str) -> MachineRow:
     chip = one.machine
-    name = styled("▸ " if chosen else "  ", "mark") + styled(chip.name, "strong" if chosen else "")
+    name = styled(mark, "mark") + styled(chip.name, "strong" if mark == _CHOSEN else "")
     call = f"machine_row({number})"
     if one.found is None:
         known = tuple(styled(str(n), "soft") for n in (chip.lanes, chip.banks))

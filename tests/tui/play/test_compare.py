@@ -48,6 +48,21 @@ def test_what_a_machine_refuses_is_said() -> None:
     assert row.split() == ["▸", "cc2", "32", "32", "–", "–", "–"]
 
 
+@pytest.mark.parametrize(
+    ("chosen", "first", "last"),
+    [(0, "▸ nvidia", "↓ "), (5, "↑ ", "↓ "), (11, "↑ ", "▸ intel-slm")],
+)
+def test_where_room_is_short_it_says_that_there_are_more(
+    chosen: int, first: str, last: str
+) -> None:
+    found = compared(COLUMN, 0)
+    assert found is not None
+    lines, _ = lay_out(compare_blocks(W, "nvidia", found[1], chosen, 6), 76)
+    rows = [line.content.plain for line in lines[1:7]]
+    assert rows[0].startswith(first)
+    assert rows[-1].startswith(last)
+
+
 def test_without_an_access_there_is_nothing() -> None:
     assert compared(Draft("int x = 1;"), 0) is None
 
