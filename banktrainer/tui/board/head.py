@@ -43,7 +43,8 @@ def paint_sentence(canvas: Canvas, scene: Scene, moment: Moment) -> None:
     """What is seen, in words, under the columns; it starts further left where it is long."""
     layout = scene.layout
     texts = sentences(scene, moment)
-    if layout.title == layout.code == NOWHERE and moment.stage != "done":
+    told = moment.stage == "done" and not scene.old
+    if layout.title == layout.code == NOWHERE and not told:
         state = status(scene, moment)
         texts = (*(f"{state}{' ' * GAP}{text}" for text in texts), state)
     lines = fitting(texts, layout.width - 2, layout.sentence_rows)
@@ -58,11 +59,11 @@ def sentences(scene: Scene, moment: Moment) -> tuple[str, ...]:
 
 
 def status(scene: Scene, moment: Moment) -> str:
-    """What the board is doing: falling, cycle 1 of 8, 8 cycles."""
+    """What the board is doing: falling, cycle 1 of 8, 8 cycles; of an old one, that it is old."""
     line = scene.story.timeline
+    parts = [scene.glyphs.plain(scene.old)] if scene.old else []
     if moment.stage == "done":
-        return scene.count("cycles", line.cycles)
-    parts = []
+        return " ".join((*parts, scene.count("cycles", line.cycles)))
     if len(line.phases) > 1 and moment.stage != "poised":
         parts.append(scene.text("status.phase", n=moment.phase + 1, total=len(line.phases)))
     if moment.stage == "cycle":

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 from rich.style import Style
 
@@ -122,6 +123,36 @@ _BY_THEME = {
     "banktrainer-light": LIGHT,
     "banktrainer-contrast": CONTRAST,
 }
+
+
+_KEPT_WHEN_FADED: frozenset[Hue] = frozenset(
+    ("ground", "ground_odd", "bar", "rule", "ink", "hollow", "hollow_odd")
+)
+_FADED = 0.1
+"""How far what is out of date has gone from its lightness to that of the ground."""
+
+
+@cache
+def faded(palette: Palette) -> Palette:
+    """The palette without its colours and a little paler: for a board that is out of date."""
+    ground = _lightness(palette.hues["ground"])
+    hues = {name: _faded(name, colour, ground) for name, colour in palette.hues.items()}
+    return Palette(hues)
+
+
+def _faded(name: Hue, colour: str, ground: float) -> str:
+    """The grey of xterm's 24 that is nearest to the faded lightness."""
+    if name in _KEPT_WHEN_FADED:
+        return colour
+    level = _lightness(colour) * (1 - _FADED) + ground * _FADED
+    grey = 8 + 10 * max(0, min(23, round((level - 8) / 10)))
+    return f"#{grey:02x}{grey:02x}{grey:02x}"
+
+
+def _lightness(colour: str) -> float:
+    """How light a colour looks, 0 to 255."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return 0.299 * red + 0.587 * green + 0.114 * blue
 
 
 def palette_for(theme: str, *, dark: bool = True) -> Palette:

@@ -34,7 +34,8 @@ def _paint_state(canvas: Canvas, scene: Scene, moment: Moment) -> None:
     state = status(scene, moment)
     legend = scene.text("ledger.legend")
     if moment.stage == "cycle" and cells(legend) + GAP + cells(state) > width:
-        state = f"{moment.number}/{scene.story.timeline.cycles}"
+        place = f"{moment.number}/{scene.story.timeline.cycles}"
+        state = f"{scene.glyphs.plain(scene.old)} {place}" if scene.old else place
     canvas.ground(0, "bar")
     free, x = width - cells(state) - GAP, 0
     if cells(legend) <= free:

@@ -59,7 +59,8 @@ Texts from the fullest to the shortest: the first that fits whole is shown.
 class Scene:
     """What to show: a story in a layout, with its texts, the chosen lane and the view.
 
-    `code` and `title` have been through `one_line`.
+    `code`, `title` and `old` have been through `one_line`. `old` stands before the state of a board
+    that is no longer what was asked for; it is empty for one that is.
     """
 
     story: Story
@@ -71,6 +72,7 @@ class Scene:
     lane: int | None = None
     view: View = "stack"
     ascii: bool = False
+    old: str = ""
 
     @property
     def glyphs(self) -> Glyphs:

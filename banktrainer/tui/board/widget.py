@@ -16,7 +16,7 @@ from textual.widget import Widget
 
 from banktrainer.tui.board.frame import Painter
 from banktrainer.tui.board.layout import Shape, lay_out, natural_height
-from banktrainer.tui.board.palette import palette_for
+from banktrainer.tui.board.palette import faded, palette_for
 from banktrainer.tui.board.player import Player
 from banktrainer.tui.board.rows import Frame, Row
 from banktrainer.tui.board.scene import Scene, Story, Tell, View, one_line
@@ -74,6 +74,9 @@ class Board(Widget, can_focus=True):
 
     ascii: reactive[bool] = reactive(False, init=False)
     """Draw without signs that some terminals lack or show two cells wide."""
+
+    old: reactive[str] = reactive("", init=False)
+    """What says that the board is out of date, before its state; then it is paler too."""
 
     class Finished(Message):
         """The whole count is shown: by itself, or since somebody skipped to the end."""
@@ -145,6 +148,7 @@ class Board(Widget, can_focus=True):
         tell = tell or teller(self._words, access)
         self._shown = _Show(story, player, tell, one_line(title), one_line(code_line))
         self.set_reactive(Board.lane, None)
+        self.set_reactive(Board.old, "")
         self._anew()
         if play:
             self.replay()
@@ -256,6 +260,8 @@ class Board(Widget, can_focus=True):
             painter = self._painter = Painter(self._scene(self._shown, size))
         if self._strips is None or self._strips.layout != painter.scene.layout:
             palette = palette_for(self.app.theme, dark=self.app.current_theme.dark)
+            if self.old:
+                palette = faded(palette)
             self._strips = Strips(painter.scene.layout, palette, self.get_line_filters())
         self._frame = painter.frame(self._shown.player.t)
         return self._frame
@@ -271,6 +277,7 @@ class Board(Widget, can_focus=True):
             self.lane,
             self.view,
             self.ascii,
+            one_line(self.old),
         )
 
     def render_lines(self, crop: Region) -> list[Strip]:
@@ -337,6 +344,9 @@ class Board(Widget, can_focus=True):
 
     def watch_ascii(self) -> None:
         self._look_anew()
+
+    def watch_old(self) -> None:
+        self._anew()
 
     def _look_anew(self) -> None:
         """Paint what differs in a scene with another lane, view or set of signs."""

@@ -13,7 +13,8 @@ from banktrainer.tui.draft import Draft
 from banktrainer.tui.keys import bindings
 from banktrainer.tui.picker import Option, Picker
 from banktrainer.tui.play.launching import FieldError
-from banktrainer.tui.play.playground_face import MODES, WORST, PlaygroundFace
+from banktrainer.tui.play.picking import WORST
+from banktrainer.tui.play.playground_face import MODES, PlaygroundFace
 from banktrainer.tui.play.reader import Reader
 from banktrainer.tui.snippets import EMPTY, opening
 from banktrainer.tui.trouble import trouble_line
@@ -78,8 +79,9 @@ class Playground(PlaygroundFace):
 
     def take(self, draft: Draft, *, play: bool = True) -> None:
         """Put a draft into the fields, and read it at once."""
+        if draft.code != self.draft.code:
+            self.picked, self.on_board = WORST, None
         self.draft = draft
-        self.picked = WORST
         self.fill_fields(draft)
         self.follow(play=play, patience=0)
 
@@ -169,7 +171,7 @@ class Playground(PlaygroundFace):
         from banktrainer.tui.play.remedies import Remedies
 
         if self.found is None:
-            self.say(self.words("play.nothing"))
+            self.say_none()
         else:
             self.trainer.push(Remedies(self.words, self.draft, self.found, self._on_cure))
 
@@ -177,6 +179,9 @@ class Playground(PlaygroundFace):
         """The access on the board, on every machine."""
         from banktrainer.tui.play.compare import Compare
 
+        if self.found is None:
+            self.say_none()
+            return
         self._desk.draft = self.draft
         self.trainer.push(Compare(self.words, self._desk, picked=self.picked))
 
@@ -199,7 +204,7 @@ class Playground(PlaygroundFace):
         from banktrainer.tui.play.copying import card_text
 
         if self.found is None:
-            self.say(self.words("play.nothing"))
+            self.say_none()
             return
         try:
             self._copy("card", card_text(self.words, self.draft, self.found))

@@ -17,6 +17,7 @@ from banktrainer.tui.keys import Mode
 from banktrainer.tui.page import Page, left_of
 from banktrainer.tui.play.editor import Editor
 from banktrainer.tui.play.found import found_blocks
+from banktrainer.tui.play.picking import WORST, pick
 from banktrainer.tui.text import foreign
 from banktrainer.words.lists import numbers
 
@@ -24,11 +25,9 @@ if TYPE_CHECKING:
     from banktrainer.tui.play.reading import Found, Reading
     from banktrainer.words import Words
 
-WORST = -1
-"""Stands for the access that loses most, until it is known which that is."""
-
 MODES: tuple[Mode, ...] = ("play", "code", "value")
-_NEED_ACCESS = ("cures", "others", "as_card", "replay", "lane", "ledger")
+_NEED_ACCESS = ("cures", "others", "as_card")
+_NEED_BOARD = ("replay", "lane", "ledger")
 _FIELDS = ("values", "block", "warp")
 _BARS = 2
 _LEAST_LIST = 2
@@ -48,6 +47,7 @@ class PlaygroundFace(BoardSheet):
         super().__init__(words)
         self.draft = draft
         self.reading: Reading | None = None
+        self.on_board: Found | None = None
         self.picked = WORST
         self.busy = False
         self._note = ""
@@ -79,16 +79,22 @@ class PlaygroundFace(BoardSheet):
     @property
     def idle(self) -> frozenset[str]:
         """Without an access there is nothing to step through, to cure or to compare."""
-        found, accesses = self.found, len(self.reading.found) if self.reading else 0
-        none = dict.fromkeys(_NEED_ACCESS, found is None)
-        none["step"] = found is None or found.timeline.cycles <= 1
-        none["access"] = accesses < 2
+        shown, accesses = self.on_board, len(self.reading.found) if self.reading else 0
+        none = dict.fromkeys(_NEED_ACCESS, self.found is None)
+        none |= dict.fromkeys(_NEED_BOARD, shown is None)
+        none["step"] = shown is None or shown.timeline.cycles <= 1
+        none["access"] = accesses < (1 if self.old else 2)
         return frozenset(action for action, idle in none.items() if idle)
 
     @property
+    def old(self) -> bool:
+        """Whether the board shows what the code said before a fault came into it."""
+        return bool(self.board.old)
+
+    @property
     def found(self) -> Found | None:
-        """The picked access."""
-        accesses = self.reading.found if self.reading else ()
+        """The picked access; None while it can't be read."""
+        accesses = () if self.reading is None or self.old else self.reading.found
         return accesses[self.picked] if 0 <= self.picked < len(accesses) else None
 
     def typed_draft(self) -> Draft:
@@ -106,19 +112,30 @@ class PlaygroundFace(BoardSheet):
 
     def show_reading(self, reading: Reading, *, play: bool) -> None:
         """Take a reading: colours and faults into the editor, the picked access to the board."""
-        before = self.found
         self.reading, self._note = reading, ""
-        self.picked = _pick(reading, self.picked)
         self.editor.tell(reading.draft.code, reading.colours, reading.faults)
+        at = pick(reading, self.picked, self.on_board)
+        if at is None and reading.partial and self.on_board is not None:
+            self._keep_old(self.on_board)
+        else:
+            self.picked = WORST if at is None else at
+            self.board.old = ""
+            if play or not self._same(self.on_board, self.found):
+                self.show_found(play=play)
         self.paint()
-        if self._same(before, self.found) and not play:
-            return
-        self.show_found(play=play)
+
+    def _keep_old(self, found: Found) -> None:
+        """Leave the board as it was, and say so; whose rules it follows, where they are others."""
+        machine = found.trace.machine
+        now = machine == self.draft.machine
+        key = "play.old" if now else "play.old_machine"
+        self.board.old = self.words(key, machine=machine)
 
     def show_found(self, *, play: bool) -> None:
         """Show the picked access on the board, falling or at rest."""
-        found = self.found
+        found = self.on_board = self.found
         if found is None:
+            self.board.old = ""
             self.board.clear()
             return
         rows = found.trace.source.split("\n")
@@ -139,6 +156,11 @@ class PlaygroundFace(BoardSheet):
         self._note = note
         self.paint_list()
 
+    def say_none(self) -> None:
+        """Say why there is no access to do something with."""
+        unread = self.reading is not None and self.reading.partial
+        self.say(self.words("play.unread" if unread else "play.nothing"))
+
     def say_fault(self) -> None:
         """Point at the field that can't be read: its fault stands in the list."""
         self.paint_list()
@@ -154,7 +176,8 @@ class PlaygroundFace(BoardSheet):
     def paint_list(self) -> None:
         noted: list[Block] = [Text(foreign(self._note, "wait"))] if self._note else []
         rows = self._list_rows()
-        found = found_blocks(self.words, self.reading, self.picked, rows, busy=self.busy)
+        picked = WORST if self.old else self.picked
+        found = found_blocks(self.words, self.reading, picked, rows, busy=self.busy)
         self.list.show((*noted, *found))
         wanted = self.list.rows_in(self.app.size.width)
         self.list.styles.height = max(_LEAST_LIST, min(rows, wanted))
@@ -201,13 +224,6 @@ class PlaygroundFace(BoardSheet):
         step = {"up": -1, "down": 1}
         at = self.picked + step[which] if isinstance(which, str) else which
         self.picked = at % len(accesses)
-        self.paint_list()
+        self.board.old = ""
         self.show_found(play=False)
-
-
-def _pick(reading: Reading, picked: int) -> int:
-    """The number of the access to show: the one that was picked, or the one that loses most."""
-    rows = [found.row for found in reading.found]
-    if picked == WORST:
-        return max(range(len(rows)), key=lambda n: (rows[n].excess, -n), default=WORST)
-    return min(picked, max(0, len(rows) - 1))
+        self.paint()

@@ -13,7 +13,7 @@ from textual.filter import Monochrome, NoColor
 from banktrainer.engine import Access, serve
 from banktrainer.tui.board.glyphs import ASCII, UNICODE
 from banktrainer.tui.board.inks import Hue
-from banktrainer.tui.board.palette import DARK, LIGHT, Palette
+from banktrainer.tui.board.palette import CONTRAST, DARK, LIGHT, Palette, faded
 from banktrainer.tui.board.strips import Strips
 from banktrainer.tui.board.timing import Schedule
 from tests.tui.board.makers import COLUMN, DOUBLE, MIXED, ONE_BIN, at_cycle, picture
@@ -53,6 +53,26 @@ def test_stripes_and_tokens_stay_apart_in_256_colours(palette: Palette) -> None:
 def test_letters_can_be_read(palette: Palette, letters: Hue, on: Hue, least: float) -> None:
     light, dark = sorted((_luminance(palette.hues[hue]) for hue in (letters, on)), reverse=True)
     assert (light + 0.05) / (dark + 0.05) >= least
+
+
+@pytest.mark.parametrize("palette", [DARK, LIGHT, CONTRAST], ids=["dark", "light", "contrast"])
+def test_an_old_board_has_no_colours_and_can_be_read(palette: Palette) -> None:
+    old = faded(palette)
+    coloured = {hue for hue, colour in old.hues.items() if len({*_parts(colour)}) > 1}
+    assert not coloured
+    assert set(old.hues) == set(get_args(Hue))
+    pairs: tuple[tuple[Hue, Hue], ...] = (
+        *(("ink", one) for one in ("served", "served_odd", "shared", "shared_odd", "chosen")),
+        *((one, "ground") for one in ("text", "soft", "waits", "decides", "phase")),
+        ("waits", "hollow_odd"),
+    )
+    for letters, on in pairs:
+        light, dark = sorted((_luminance(old.hues[hue]) for hue in (letters, on)), reverse=True)
+        assert (light + 0.05) / (dark + 0.05) >= 3, (letters, on)
+
+
+def _parts(colour: str) -> tuple[str, str, str]:
+    return colour[1:3], colour[3:5], colour[5:]
 
 
 def _luminance(hex_colour: str) -> float:

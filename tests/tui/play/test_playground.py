@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,86 @@ async def test_the_board_follows_what_is_typed(tmp_path: Path) -> None:
         assert mode(pilot) == "play"
         assert "q" in screen.editor.text
         assert "✗ line 1" in wb.painted(pilot)
+
+
+async def test_an_unreadable_code_leaves_the_last_board_marked_as_old(tmp_path: Path) -> None:
+    async with app(tmp_path).run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        before = screen.board.picture
+        assert before is not None
+        await press(pilot, "enter")
+        screen.editor.move_cursor((1, 15))
+        await press(pilot, "left_square_bracket")
+        text = wb.painted(pilot)
+        assert "✗ line 2" in text
+        assert "old: 32 cycles" in text
+        assert screen.board.picture is not None
+        assert {row for row in screen.board.picture.lines if "old" not in row} < set(before.lines)
+        await press(pilot, "escape", "f")
+        assert "Not yet: the code can't be read as it stands." in wb.painted(pilot)
+        await press(pilot, "full_stop")
+        assert screen.board.lane == 0
+        await press(pilot, "enter", "backspace", "escape")
+        assert "old" not in wb.painted(pilot)
+        assert screen.found is not None
+
+
+@pytest.mark.parametrize("field", [{"block": "x"}, {"values": "tid="}, {"warp": "one"}])
+async def test_an_unreadable_field_leaves_the_last_board(
+    tmp_path: Path, field: dict[str, str]
+) -> None:
+    async with app(tmp_path).run_test(size=(60, 18)) as pilot:
+        screen = await opened(pilot)
+        await take(pilot, replace(screen.draft, **field))
+        assert "old: 32 cycles" in wb.painted(pilot)
+
+
+async def test_an_old_board_names_its_machine_where_another_is_chosen(tmp_path: Path) -> None:
+    async with app(tmp_path).run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        await take(pilot, replace(screen.draft, block="x"))
+        await take(pilot, replace(screen.draft, machine="gfx906"))
+        assert "old (nvidia): 32 cycles" in wb.painted(pilot)
+        await take(pilot, replace(screen.draft, block=""))
+        assert "old" not in wb.painted(pilot)
+        assert screen.found is not None
+        assert screen.found.trace.machine == "gfx906"
+
+
+async def test_no_old_board_where_it_would_be_of_another_code(tmp_path: Path) -> None:
+    """Code without an access is read; another snippet is no change of the last one."""
+    async with app(tmp_path).run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        for code in ("int a = 3;", "__shared__ float s[32];\nfloat v = s[in[0]];"):
+            await take(pilot, Draft(COLUMN, "tid=threadIdx.x, col=3"))
+            await take(pilot, Draft(code))
+            assert (screen.board.picture, screen.old, screen.found) == (None, False, None)
+
+
+async def test_the_board_stays_with_the_picked_access_while_lines_come_and_go(
+    tmp_path: Path,
+) -> None:
+    def code(first: str) -> str:
+        return f"__shared__ float s[99];\n{first}float v = s[threadIdx.x];"
+
+    def picked() -> str:
+        return screen.found.row.text if screen.found else "old" if screen.old else ""
+
+    async with app(tmp_path).run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        await take(pilot, Draft(code("s[threadIdx.x * 2] = 0;\n")))
+        await press(pilot, "down")
+        last = "s[threadIdx.x]"
+        assert picked() == last
+        for first in ("s[x] = 0;\n", "s[threadIdx.x * 2] = 0;\n", "", "s[threadIdx.x * 3] = 0;\n"):
+            screen.editor.load_text(code(first))
+            await settle(pilot)
+            assert picked() == last, first
+        screen.editor.load_text(code("s[threadIdx.x * 3] = 0;\n").replace(last, "s[x]"))
+        await settle(pilot)
+        assert picked() == "old"
+        await press(pilot, "up")
+        assert picked() == "s[threadIdx.x * 3]"
 
 
 async def test_a_fault_is_marked_where_it_stands(tmp_path: Path) -> None:
