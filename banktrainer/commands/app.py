@@ -15,7 +15,7 @@ from banktrainer.commands.errors import reported
 from banktrainer.commands.settings import Options
 from banktrainer.study.clock import ROLLOVER_HOUR, Clock, SystemClock, study_day
 from banktrainer.words import Words
-from banktrainer.words.answers import due_line
+from banktrainer.words.answers import closing_line
 
 if TYPE_CHECKING:
     from banktrainer.packs import Pack
@@ -159,4 +159,5 @@ def closing(w: Words, folder: Path, clock: Clock, rollover: int = ROLLOVER_HOUR)
     if summary is None or summary.next_key is None or summary.next_due_at is None:
         return w("cli.closing.records", records=path)
     days = (summary.next_due_at - study_day(clock.now(), rollover)).days
-    return w("plain.closing.due", key=summary.next_key, when=due_line(w, days), records=path)
+    key = summary.due_key or summary.next_key
+    return closing_line(w, key, days, path, new=summary.due_key is None)

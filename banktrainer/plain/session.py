@@ -19,7 +19,7 @@ from banktrainer.plain.item import (
 from banktrainer.study.parse import NotAnAnswer, confidence_mark
 from banktrainer.study.session import Session, Stage, Turn
 from banktrainer.words import Words
-from banktrainer.words.answers import due_line, reason_line, saved_line
+from banktrainer.words.answers import closing_line, reason_line, saved_line
 from banktrainer.words.skills import step_saved_line, told_key
 
 NO_IDEA, UNDO, QUIT = "idk", "u", "q"
@@ -64,7 +64,7 @@ class PlainSession:
         while not self._left and self._session.stage is not Stage.DONE:
             turns[self._session.stage]()
         self._show(self._ended())
-        self._say(closing_line(self._w, self._session, records))
+        self._say(last_line(self._w, self._session, records))
 
     def _begun(self) -> Iterable[str]:
         """What is said before the first question."""
@@ -185,9 +185,9 @@ class PlainSession:
         self._lines.say(f" {line}" if line.startswith(_COMMIT) else line)
 
 
-def closing_line(w: Words, session: Session, records: Path) -> str:
+def last_line(w: Words, session: Session, records: Path) -> str:
     """What is due next and where the records are."""
     due = session.next_due
     if due is None:
         return w("plain.closing.nothing", records=records)
-    return w("plain.closing.due", key=due.key, when=due_line(w, due.days), records=records)
+    return closing_line(w, due.key, due.days, records, new=due.new)

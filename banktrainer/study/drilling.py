@@ -154,7 +154,7 @@ class DrillSession(Session):
     @property
     def next_due(self) -> NextDue | None:
         """What is due next by the journal; generated items are never due themselves."""
-        return self._due_later(date.fromisoformat(self._writer.today))
+        return self._due_next()
 
     def _begin(self) -> Next:
         """Settle what is played, once the rows are there."""

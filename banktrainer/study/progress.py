@@ -41,11 +41,12 @@ def summarize(
     catalogue = Catalogue.of(packs)
     found = agenda(catalogue, kept, today, past)
     coming = next_due(catalogue, found, today)
+    next_key = found.keys[0] if found.keys else coming.key if coming else None
     told = score(((row, catalogue.present(row)) for row in kept), past.score if past else None)
     streak = told.days.streak(today, utc_text(now))
-    waiting = found.due + found.unfinished
-    seconds = told.pace.estimates(catalogue.cards).of(catalogue.cards[key] for key in waiting)
-    due_now = len(waiting)
+    pace = told.pace.estimates(catalogue.cards)
+    seconds = pace.of(catalogue.cards[key] for key in found.waiting)
+    due_now = len(found.waiting)
     return Summary(
         answers=told.answers,
         right=told.right,
@@ -54,9 +55,10 @@ def summarize(
         due_minutes=max(round(seconds / 60), 1) if due_now else 0,
         due_today=due_now + _done_today(catalogue, kept, today, past),
         new=len(found.new),
-        next_key=coming.key if coming else None,
-        next_title=coming.title if coming else None,
+        next_key=next_key,
+        next_title=catalogue.cards[next_key].title if next_key else None,
         next_due_at=coming.when if coming else None,
+        due_key=coming.key if coming and not coming.new else None,
         resume=_begun_today(catalogue, kept, found, today),
         cells={cell: told.cell(cell) for cell in CELLS},
         calibration=tuple(replace(each, judged=judged(each)[0]) for each in told.calibration),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -26,12 +26,16 @@ SITTING_CARDS = 20
 
 @dataclass(frozen=True, slots=True)
 class NextDue:
-    """The card that comes next and the study day on which it is due; `days` from today, 0 = now."""
+    """The card that comes next and the study day on which it is due; `days` from today, 0 = now.
+
+    `new`: it was never met, and nothing is due now.
+    """
 
     key: str
     title: str
     when: date
     days: int
+    new: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,11 @@ class Agenda:
     @property
     def keys(self) -> tuple[str, ...]:
         return self.due + self.new + self.unfinished
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """What is due now; a new card is not."""
+        return self.due + self.unfinished
 
 
 def plan(
@@ -140,15 +149,22 @@ def agenda(
     )
 
 
-def next_due(catalogue: Catalogue, found: Agenda, today: date) -> NextDue | None:
-    """The card that comes next, today or later; None where there are no cards."""
-    if found.keys:
-        key, when = found.keys[0], today
-    elif found.later:
-        key, when = found.later[0].key, found.later[0].due
-    else:
+def next_due(
+    catalogue: Catalogue, found: Agenda, today: date, first: Collection[str] = ()
+) -> NextDue | None:
+    """What is due now, else a new card, else what is due soonest; None where there are no cards.
+
+    Of several that are due now, or new, one of `first` goes before the others.
+    """
+    for keys in (found.waiting, found.new):
+        if keys:
+            key = next((key for key in first if key in keys), keys[0])
+            return NextDue(key, catalogue.cards[key].title, today, 0, keys is found.new)
+    if not found.later:
         return None
-    return NextDue(key, catalogue.cards[key].title, when, (when - today).days)
+    memory = found.later[0]
+    title, days = catalogue.cards[memory.key].title, (memory.due - today).days
+    return NextDue(memory.key, title, memory.due, days)
 
 
 def draws_of(catalogue: Catalogue, rows: Iterable[Answer], past: Past | None) -> Mapping[str, int]:

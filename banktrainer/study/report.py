@@ -94,7 +94,7 @@ def _coming(
     catalogue: Catalogue, rows: Sequence[Answer], today: date, past: Past | None
 ) -> tuple[DayCount, ...]:
     found = agenda(catalogue, rows, today, past)
-    counts = [len(found.due) + len(found.unfinished)] + [0] * (AHEAD - 1)
+    counts = [len(found.waiting)] + [0] * (AHEAD - 1)
     for memory in found.later:
         if (at := (memory.due - today).days) < AHEAD:
             counts[at] += 1

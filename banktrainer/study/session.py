@@ -252,15 +252,13 @@ class Session:
 
     @property
     def next_due(self) -> NextDue | None:
-        """What comes next: what is left of this sitting, else what is due next by the journal."""
-        today = date.fromisoformat(self._writer.today)
-        left = next((turn.item for turn in self._turns if turn.result is None), None)
-        return NextDue(left.key, left.title, today, 0) if left else self._due_later(today)
+        """What is due next by the journal; of what is due as soon, what this sitting left first."""
+        return self._due_next([turn.item.key for turn in self._turns if turn.result is None])
 
-    def _due_later(self, today: date) -> NextDue | None:
-        """What is due next by the journal."""
+    def _due_next(self, left: Sequence[str] = ()) -> NextDue | None:
+        today = date.fromisoformat(self._writer.today)
         found = agenda(self._catalogue, live.live(self._writer.rows), today, self._past)
-        return next_due(self._catalogue, found, today)
+        return next_due(self._catalogue, found, today, left)
 
     @property
     def _models(self) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 if TYPE_CHECKING:  # only the name is needed, and the first paint waits for this module
     from banktrainer.study.journal import Confidence
 
-FORMAT = 4
+FORMAT = 5
 Judgement = Literal["few", "over", "under", "fits"]
 """Too few answers to tell; right too seldom for it to pay; surer than said; neither."""
 _JUDGEMENTS: tuple[Judgement, ...] = get_args(Judgement)
@@ -55,7 +55,8 @@ class Summary:
     `answers`, `right` and `marks` count graded answers ("no idea" is one) that are not repeats
     of a draw seen that day. `due_now` are cards to review now, `due_today` those and the reviews
     already done today, `new` cards never met. `next_key` comes next, on study day `next_due_at`
-    (today where it is due or new). `resume`: practice was begun today and is not through.
+    (today where it is due or new); `due_key` is due next, None where new cards come before that.
+    `resume`: practice was begun today and is not through.
     `streak` days of practice lie without a break; `rest_days` may be missed, `next_rest` more days
     of practice earn another. `skills` are by the skill's id, `placed` the letters of the cells
     that a placement passed. `models` counts wrong models by id. `sure_wrong` are (key, title), the
@@ -72,6 +73,7 @@ class Summary:
     next_key: str | None = None
     next_title: str | None = None
     next_due_at: date | None = None
+    due_key: str | None = None
     resume: bool = False
     cells: Mapping[str, CellProgress] = field(default_factory=_no_cells)
     calibration: tuple[Calibration, ...] = field(default_factory=_no_calibration)
@@ -108,6 +110,7 @@ def _read(data: dict[str, Any]) -> Summary:
         resume=bool(data["resume"]),
         next_key=_text_or_none(data["next_key"]),
         next_title=_text_or_none(data["next_title"]),
+        due_key=_text_or_none(data["due_key"]),
         next_due_at=None if due is None else date.fromisoformat(due),
         cells={cell: _cell(data["cells"][cell]) for cell in CELLS},
         calibration=tuple(

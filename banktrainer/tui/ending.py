@@ -16,7 +16,7 @@ from banktrainer.tui.keys import Mode, bindings
 from banktrainer.tui.sheet import PageSheet
 from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
-from banktrainer.words.answers import due_line
+from banktrainer.words.answers import next_line
 from banktrainer.words.skills import placed_line, title_of
 
 if TYPE_CHECKING:
@@ -82,8 +82,7 @@ def ending_blocks(
             yield Text(foreign(title_of(w, title)), lead=styled("• ", "soft"), close=True)
     if next_due is not None:
         title = title_of(w, next_due.title)
-        due = w("practice.end.next", title=title, when=due_line(w, next_due.days))
-        yield Text(foreign(due))
+        yield Text(foreign(next_line(w, title, next_due.days, new=next_due.new)))
     if not told.kept:
         yield Text(styled(w("practice.end.unsaved"), "wait"))
     elif records is not None:

@@ -9,6 +9,8 @@ from banktrainer.words import Words
 from banktrainer.words.explain import cost
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from banktrainer.study.journal import Answer, Confidence
     from banktrainer.study.parse import NotAnAnswer
     from banktrainer.study.session import Result
@@ -76,6 +78,21 @@ def due_line(w: Words, days: int) -> str:
     if days <= 0:
         return w("answer.due.now")
     return w("answer.due.tomorrow") if days == 1 else w("answer.due.days", n=days)
+
+
+def next_line(w: Words, title: str, days: int, *, new: bool) -> str:
+    """The card that comes next and when, or that nothing is due and this one is new."""
+    if new:
+        return w("practice.end.new", title=title)
+    return w("practice.end.next", title=title, when=due_line(w, days))
+
+
+def closing_line(w: Words, key: str, days: int, records: Path, *, new: bool) -> str:
+    """The line that a sitting leaves: what is due next, as home says it, and where the records
+    are."""
+    if new:
+        return w("plain.closing.new", key=key, records=records)
+    return w("plain.closing.due", key=key, when=due_line(w, days), records=records)
 
 
 def _outcome(result: Result) -> str:

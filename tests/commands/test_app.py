@@ -16,18 +16,24 @@ from tests.study.desk import ManualClock
 
 
 @pytest.mark.parametrize(
-    ("next_key", "due", "said"),
+    ("due_key", "due", "said"),
     [
         ("core/offset", date(2026, 11, 30), "next due: core/offset, now · records: {}"),
         ("core/offset", date(2026, 12, 1), "next due: core/offset, tomorrow · records: {}"),
         ("core/offset", date(2026, 12, 4), "next due: core/offset, in 4 days · records: {}"),
-        (None, None, "records: {}"),
+        (None, date(2026, 11, 30), "next due: nothing now; core/odd is new · records: {}"),
     ],
 )
-def test_the_closing_line(tmp_path: Path, next_key: str, due: date, said: str) -> None:
-    HomeCache(tmp_path).write(Summary(next_key=next_key, next_due_at=due))
+def test_the_closing_line(tmp_path: Path, due_key: str | None, due: date, said: str) -> None:
+    HomeCache(tmp_path).write(Summary(next_key="core/odd", next_due_at=due, due_key=due_key))
     path = tmp_path / "records.sqlite3"
     assert closing(Words(), tmp_path, ManualClock()) == said.format(path)
+
+
+def test_the_closing_line_where_there_are_no_cards(tmp_path: Path) -> None:
+    HomeCache(tmp_path).write(Summary())
+    said = closing(Words(), tmp_path, ManualClock())
+    assert said == f"records: {tmp_path / 'records.sqlite3'}"
 
 
 def test_the_closing_line_of_a_fresh_home(tmp_path: Path) -> None:
@@ -43,7 +49,10 @@ def test_an_answer_then_q_leaves_a_line_with_what_is_due(home: Path) -> None:
     terminal.press("q")
     code, text = terminal.leave()
     assert code == 0
-    assert f"next due: core/odd-stride, now · records: {home / 'records.sqlite3'}" in joined(text)
+    assert (
+        f"next due: nothing now; core/odd-stride is new · records: {home / 'records.sqlite3'}"
+        in joined(text)
+    )
 
 
 def test_ctrl_c_in_the_app_ends_with_130_and_a_closing_line(home: Path) -> None:

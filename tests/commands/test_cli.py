@@ -228,7 +228,7 @@ def test_a_closed_stdin_is_the_end_of_the_answers(home: Path) -> None:
         text=True,
     )
     assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines()[-1].startswith("next due: core/unit-stride, now")
+    assert done.stdout.splitlines()[-1].startswith("next due: nothing now; core/unit-stride is new")
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437"])

@@ -15,6 +15,7 @@ from banktrainer.engine import Access
 from banktrainer.packs.model import Card, CodeBlock, Fence, Paragraph, Prose, Span, Step
 from banktrainer.plain.session import Lines, PlainSession
 from banktrainer.study.item import Item
+from banktrainer.study.progress import summarize
 from banktrainer.study.session import Session
 from banktrainer.words import Words
 from tests.study.desk import (
@@ -24,6 +25,7 @@ from tests.study.desk import (
     card,
     choices,
     numbered,
+    pack,
     prose,
     recall,
     solver,
@@ -48,6 +50,7 @@ OFFSET = card(
     traps=(trap("1", "you counted as if the offset helped"),),
 )
 CLOSING = f"next due: {{}} · records: {RECORDS}"
+NEW = CLOSING.format("nothing now; {} is new")
 
 
 class Script:
@@ -139,7 +142,7 @@ def test_what_is_no_answer_is_asked_again_and_stores_nothing() -> None:
         "forecast> sure",
         "not an answer: a whole number is asked for",
         "forecast> q",
-        CLOSING.format("core/stride, now"),
+        NEW.format("core/stride"),
     ]
     assert journal.kept == []
 
@@ -256,7 +259,15 @@ def test_undo_takes_the_last_answer_back_and_the_item_comes_later() -> None:
 
 @pytest.mark.parametrize("typed", [["q"], ["Q"], [" Q "], []])
 def test_leaving_says_what_is_due_and_where_the_records_are(typed: list[str]) -> None:
-    assert play([card()], *typed)[-1] == CLOSING.format("core/stride, now")
+    assert play([card()], *typed)[-1] == NEW.format("core/stride")
+
+
+def test_what_is_due_goes_before_what_is_new_in_the_closing_line() -> None:
+    journal = MemoryJournal()
+    said = play([card("a"), card("b"), card("c")], "1!", "q", journal=journal)
+    assert said[-1] == CLOSING.format("core/a, now"), "sure and wrong: once more today"
+    said = play([card("a"), card("b")], "2", "q")
+    assert said[-1] == NEW.format("core/b")
 
 
 def test_a_narrow_width_wraps_prose_but_not_code() -> None:
@@ -280,6 +291,9 @@ def test_any_typing_stores_before_it_reveals(typed: list[str]) -> None:
     assert len(commits) == len(stored)
     assert sum(line.startswith("answer:") for line in said) <= len(stored)
     assert said[-1].startswith("next due: ")
+    home = summarize([pack(*cards)], journal.kept, ManualClock().now())
+    assert (", now · " in said[-1]) == (home.due_now > 0), "as home has it"
+    assert ("nothing now; " in said[-1]) == (home.new > 0 and not home.due_now)
 
 
 def test_a_wrong_model_is_told_where_the_author_says_nothing() -> None:

@@ -316,7 +316,7 @@ def test_the_next_due_is_what_is_left_then_what_the_journal_says() -> None:
     session = sit(a, b, packs=(pack(a, b, c),))
     due = session.next_due
     assert due is not None
-    assert (due.key, due.title, due.days) == ("core/a", "A", 0)
+    assert (due.key, due.title, due.days, due.new) == ("core/a", "A", 0, True)
     session.forecast("2")
     due = session.next_due
     assert due is not None
@@ -326,6 +326,24 @@ def test_the_next_due_is_what_is_left_then_what_the_journal_says() -> None:
     due = session.next_due
     assert due is not None
     assert (due.key, due.days) == ("core/c", 0), "a new card of the pack, beyond this sitting"
+
+
+def test_what_is_due_is_told_before_what_is_new() -> None:
+    """As home counts it: a new card is not due."""
+    a, b, c = card("a"), card("b"), card("c")
+    session = sit(a, b, c)
+    session.forecast("1", "sure")
+    due = session.next_due
+    assert due is not None
+    assert (due.key, due.days, due.new) == ("core/a", 0, False)
+
+
+def test_a_card_taken_ahead_of_time_is_not_said_to_be_due_now() -> None:
+    journal, clock = MemoryJournal(), ManualClock()
+    sit(card("a"), journal=journal, clock=clock).forecast("2")
+    due = sit(card("a"), journal=journal, clock=clock).next_due
+    assert due is not None
+    assert (due.key, due.days > 0, due.new) == ("core/a", True, False)
 
 
 def test_the_next_due_of_a_finished_sitting_is_days_away() -> None:

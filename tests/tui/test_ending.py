@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -26,6 +27,11 @@ def test_a_sitting_is_counted() -> None:
     assert "Next: Eight bytes [b], tomorrow." in text
     assert "Your answers lie in /home/me/records.sqlite3" in text
     assert "▸ Enter goes home." in text
+
+
+def test_a_new_card_is_not_said_to_be_due() -> None:
+    text = said(Tally(1, 1, 2, (), kept=True), replace(DUE, days=0, new=True))
+    assert "Nothing is due now; next is a new one: Eight bytes [b]." in text
 
 
 def test_what_was_not_kept_is_not_said_to_lie_anywhere() -> None:

@@ -18,7 +18,7 @@ from banktrainer.tui.request import Request
 from banktrainer.tui.sheet import PageSheet
 from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
-from banktrainer.words.answers import due_line
+from banktrainer.words.answers import next_line
 from banktrainer.words.drills import named_line, true_lines
 from banktrainer.words.game_end import end_lines, grid_lines, legend_line, trouble_line
 from banktrainer.words.skills import title_of
@@ -74,7 +74,7 @@ def _next(w: Words, told: Told, remap: Remap, *, offer: bool) -> Iterator[Block]
         yield Text(styled(trouble_line(w, told.trouble)))
     if told.next_due is not None:
         title = title_of(w, told.next_due.title)
-        due = w("practice.end.next", title=title, when=due_line(w, told.next_due.days))
+        due = next_line(w, title, told.next_due.days, new=told.next_due.new)
         yield Text(foreign(due), close=told.trouble is not None)
     yield Flow([*_offers(w, told, remap, offer=offer)], lead=styled("▸ ", "note"))
 
