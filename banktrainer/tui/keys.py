@@ -145,6 +145,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("cancel", ("escape",), ("capture",), 0),
     Action("change", ("left", "right"), ("settings",), 0, each=True),
     Action("reset", ("backspace",), ("settings",), 2),
+    Action("reset_keys", ("r",), ("settings",), 3),
     Action("check", ("v",), ("packs",), 1),
     Action("attempt", ("enter",), ("preview",), 0),
     Action("leaf", ("left", "right"), ("preview",), 1, each=True),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -11,7 +11,7 @@ from textual.binding import BindingType
 
 from banktrainer.records.settings import Settings
 from banktrainer.tui.blocks import Block
-from banktrainer.tui.keybar import face
+from banktrainer.tui.keybar import face, face_of
 from banktrainer.tui.keys import Mode, bindings
 from banktrainer.tui.listing import ListSheet
 from banktrainer.tui.remap import Key, refusal, remappable
@@ -29,8 +29,16 @@ class SettingsScreen(ListSheet):
 
     def __init__(self, words: Words, desk: Desk) -> None:
         super().__init__(words)
-        self._trouble = ""
+        self._trouble = self._said = ""
         self._capturing = False
+        self._before: Mapping[str, str] = {}
+
+    @property
+    def idle(self) -> frozenset[str]:
+        """Where no key was ever another there is nothing to reset."""
+        return (
+            frozenset() if self.trainer.settings.keys or self._before else frozenset({"reset_keys"})
+        )
 
     @property
     def mode(self) -> Mode:
@@ -49,9 +57,11 @@ class SettingsScreen(ListSheet):
         return listed + key_rows(self.words, self.trainer.remap, self.chosen, len(listed))
 
     def told(self) -> tuple[str, str]:
-        """What was refused; else what the chosen row is about."""
+        """What was refused or done; else what the chosen row is about."""
         if self._trouble:
             return self._trouble, "bad"
+        if self._said:
+            return self._said, "good"
         key = self._key
         if key is None:
             return about(self.words, options(self.words)[self.chosen]), "soft"
@@ -66,14 +76,14 @@ class SettingsScreen(ListSheet):
         return remappable()[at] if at >= 0 else None
 
     def choose(self, row: int) -> None:
-        self._trouble, self._capturing = "", False
+        self._trouble, self._said, self._capturing = "", "", False
         super().choose(row)
 
     def action_take(self) -> None:
         if self._key is None:
             self.action_change("right")
         else:
-            self._trouble, self._capturing = "", True
+            self._trouble, self._said, self._capturing = "", "", True
             self.lay()
 
     def action_change(self, key: str) -> None:
@@ -89,6 +99,16 @@ class SettingsScreen(ListSheet):
             self._choose(name, Settings._field_defaults[name])
         else:
             self._take_key(key, key.own)
+
+    def action_reset_keys(self) -> None:
+        """Give every key back what it was at first; pressed again, one's own as they were."""
+        own, again = self.trainer.settings.keys, self._before
+        if own:
+            self._before = own
+            self._choose("keys", {}, "settings.keys_reset")
+        elif again:
+            self._before = {}
+            self._choose("keys", again, "settings.keys_again")
 
     def action_cancel(self) -> None:
         self._capturing = False
@@ -118,9 +138,11 @@ class SettingsScreen(ListSheet):
             return
         self._choose("keys", remap if new == key.own else {**remap, key.id: new})
 
-    def _choose(self, name: str, value: object) -> None:
-        self.work(partial(self._keep, name, value), group="settings")
+    def _choose(self, name: str, value: object, said: str = "") -> None:
+        self.work(partial(self._keep, name, value, said), group="settings")
 
-    async def _keep(self, name: str, value: object) -> None:
+    async def _keep(self, name: str, value: object, said: str) -> None:
         self._trouble = await self.trainer.choose(**{name: value})
+        key = face_of(self.words, "reset_keys", self.trainer.remap)
+        self._said = self.words(said, key=key) if said else ""
         self.lay()

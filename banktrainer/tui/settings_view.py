@@ -9,7 +9,7 @@ from textual.content import Content
 
 from banktrainer.records.settings import HOURS, LOOKS, MINUTES, Settings
 from banktrainer.tui.blocks import Block, Hit, Line, Text
-from banktrainer.tui.keybar import face
+from banktrainer.tui.keybar import face, face_of
 from banktrainer.tui.listing import mark
 from banktrainer.tui.remap import Key, Remap, remappable
 from banktrainer.tui.text import styled
@@ -103,7 +103,8 @@ def key_rows(w: Words, remap: Remap, chosen: int, first: int) -> list[list[Block
         row = Row(number, key_name(w, key), _key(w, key, remap), number == chosen, arrows=False)
         rows.append([row])
     heading: list[Block] = [Text(styled(w("settings.keys"), "note"))]
-    heading.append(Text(styled(w("settings.keys_note"), "soft"), close=True))
+    note = w("settings.keys_note", all=face_of(w, "reset_keys", remap))
+    heading.append(Text(styled(note, "soft"), close=True))
     rows[0] = [*heading, *rows[0]]
     return rows
 

@@ -88,6 +88,33 @@ async def test_a_key_of_ones_own(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "settings.json").read_text("utf-8")) == {"keys": {"sure": "z"}}
 
 
+async def test_all_keys_are_reset_at_once_and_come_back(tmp_path: Path) -> None:
+    own = {"sure": "z", "reset_keys": "x"}
+    app = trainer(tmp_path, wb.coded(), settings=Settings(look="light", keys=own))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "o")
+        assert "x reset keys" in wb.painted(pilot)
+        await press(pilot, "x")
+        assert app.remap == {}
+        assert W("settings.keys_reset", key="r") in wb.painted(pilot)
+        assert SettingsFile(tmp_path).read() == (Settings(), ())
+        await press(pilot, "r")
+        assert app.remap == own
+        assert W("settings.keys_again") in wb.painted(pilot)
+        assert SettingsFile(tmp_path).read() == (Settings(keys=own), ())
+        await press(pilot, "down", "x", "escape")
+        assert app.remap == {}
+
+
+async def test_where_no_key_was_changed_there_is_nothing_to_reset(tmp_path: Path) -> None:
+    app = trainer(tmp_path, wb.coded())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "o", "r")
+        assert "reset keys" not in wb.painted(pilot).splitlines()[-1]
+        assert app.settings == Settings()
+    assert not (tmp_path / "settings.json").exists()
+
+
 async def test_the_help_tells_keys_of_ones_own(tmp_path: Path) -> None:
     app = trainer(tmp_path, wb.coded(), settings=Settings(keys={"quit": "z", "help": "semicolon"}))
     async with app.run_test() as pilot:
