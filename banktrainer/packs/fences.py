@@ -14,6 +14,7 @@ from banktrainer.packs.markdown import line_of
 from banktrainer.packs.model import Block3, Fence, Place
 from banktrainer.packs.schema import CardKeys
 from banktrainer.packs.source import Source
+from banktrainer.packs.writing import ASKED_MARK
 
 TRACED = "cuda"
 SHOWN = "text"
@@ -22,7 +23,6 @@ MAX_CODE = 64 * 1024
 _WORD = re.compile(
     r'\s+(?:(?P<key>[a-z]+)=(?:"(?P<quoted>[^"]*)"|(?P<bare>[^\s"]+))|(?P<name>\S+))'
 )
-_MARK = re.compile(r"[ \t]*//[ \t]*\?[ \t]*$")
 _DEFAULT_BLOCK: Block3 = (32, 1, 1)
 
 
@@ -62,13 +62,13 @@ class Shelf:
 
     def _unmarked(self, code: str, place: Place) -> tuple[str, int | None]:
         lines = code.split("\n")
-        marked = [number for number, line in enumerate(lines, 1) if _MARK.search(line)]
+        marked = [number for number, line in enumerate(lines, 1) if ASKED_MARK.search(line)]
         for number in marked[1:]:
             extra = replace(place, line=place.line + number)
             self.faults.add(extra, "E311", "only one line of a fence can be marked `// ?`")
         if not marked:
             return code, None
-        return "\n".join(_MARK.sub("", line) for line in lines), marked[0]
+        return "\n".join(ASKED_MARK.sub("", line) for line in lines), marked[0]
 
     def _words(self, token: Token, place: Place) -> _Words:
         words, rest, at = _Words(), token.info.strip()[len(TRACED) :], 0

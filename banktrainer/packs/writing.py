@@ -7,6 +7,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+ASKED_MARK = re.compile(r"[ \t]*//[ \t]*\?[ \t]*$")
+"""The end of the line that a fence asks about."""
+
 _BACKTICKS = re.compile(r"`{3,}")
 _PLAIN = re.compile(r"[A-Za-z][\w. -]*")
 _WORDS_OF_YAML = {"true", "false", "yes", "no", "on", "off", "null", "y", "n"}
@@ -74,7 +77,7 @@ def _fence(card: NewCard) -> str:
 
 
 def _code(card: NewCard) -> str:
-    lines = card.code.rstrip().split("\n")
+    lines = [ASKED_MARK.sub("", line) for line in card.code.rstrip().split("\n")]
     if card.asked_line is not None and 0 < card.asked_line <= len(lines):
         lines[card.asked_line - 1] = f"{lines[card.asked_line - 1].rstrip()} // ?"
     return "\n".join(lines)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from banktrainer.tui.desk import Desk
     from banktrainer.tui.draft import Snippet
+    from banktrainer.tui.play.reading import Found
     from banktrainer.words import Words
 
 PATIENCE_SECONDS = 0.15
@@ -201,15 +202,24 @@ class Playground(PlaygroundFace):
             self.say_fault()
 
     def action_as_card(self) -> None:
-        from banktrainer.tui.play.copying import card_text
-
         if self.found is None:
             self.say_none()
-            return
+        else:
+            self.work(partial(self._as_card, self.draft, self.found), group="card", exclusive=True)
+
+    async def _as_card(self, draft: Draft, found: Found) -> None:
+        """Write the card in the reading thread: it is solved before it is given away."""
+        from banktrainer.tui.play.copying import CardError, card_text
+
         try:
-            self._copy("card", card_text(self.words, self.draft, self.found))
+            text = await self._desk.read(lambda: card_text(self.words, draft, found))
         except FieldError:
             self.say_fault()
+        except CardError as error:
+            key = "play.unread" if error.why == "unread" else f"play.card.{error.why}"
+            self.say(self.words(key))
+        else:
+            self._copy("card", text)
 
     def _copy(self, what: str, text: str) -> None:
         from banktrainer.tui.shown import Shown

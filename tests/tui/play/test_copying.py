@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banktrainer.cli import main
-from banktrainer.packs import Card, load, solve
+from banktrainer.packs import Card, check, load, solve
 from banktrainer.packs.writing import NewCard, card_markdown
 from banktrainer.tui.draft import Draft
-from banktrainer.tui.play.copying import card_text, command_text
+from banktrainer.tui.play.copying import CardError, card_text, command_text
 from banktrainer.tui.play.reading import read
 from banktrainer.tui.snippets import snippets
 from banktrainer.words import Words
@@ -38,6 +38,43 @@ def test_the_command_says_the_same(draft: Draft, capsys: pytest.CaptureFixture[s
     reading = read(draft)
     total = json.loads(capsys.readouterr().out)["total"]
     assert (total["cycles"], total["ideal"]) == (reading.cycles, reading.ideal)
+
+
+TWO_KERNELS = """__global__ void a() { __shared__ int s[512]; s[threadIdx.x] = 1; }
+__global__ void b() { __shared__ int s[512]; s[threadIdx.x * 4] = 1; }"""
+LATER = "__shared__ int s[999];\ns[threadIdx.x * (threadIdx.x / 32 + 1)] = 1;"
+UNCOPIED = [
+    ("kernel", Draft(TWO_KERNELS, block="64"), 1),
+    ("line", Draft("__shared__ int s[99]; s[threadIdx.x] = 0; s[threadIdx.x * 2] = 0;"), 1),
+    ("run", Draft(LATER, block="64", warp="1"), 0),
+    (
+        "run",
+        Draft("__shared__ int s[999];\nfor (int i = 1; i < 3; i++) s[threadIdx.x * i] = 0;"),
+        0,
+    ),
+    ("unread", Draft("__shared__ int s[99];\ns[threadIdx.x] = 0;\ns[in[0]] = 0;"), 0),
+]
+
+
+@pytest.mark.parametrize(("why", "draft", "number"), UNCOPIED, ids=[one[0] for one in UNCOPIED])
+def test_no_card_that_asks_about_another_access(why: str, draft: Draft, number: int) -> None:
+    found = read(draft).found[number]
+    with pytest.raises(CardError) as refused:
+        card_text(W, draft, found)
+    assert refused.value.why == why
+    assert W.has("play.unread" if why == "unread" else f"play.card.{why}")
+
+
+MARKED = "__shared__ int s[99]; // ?\ns[threadIdx.x] = 0; // ?\nint v = s[threadIdx.x * 2];"
+HIDDEN = "__shared__ int s[99];\ns[threadIdx.x] = 0; // \u202e \x1b[31m é"
+
+
+@pytest.mark.parametrize("code", [MARKED, HIDDEN, f"{MARKED}\n\n"])
+def test_whatever_was_typed_the_card_passes_the_check(code: str, tmp_path: Path) -> None:
+    """Marks of cards that were pasted in, and signs that no pack may hold."""
+    found = read(Draft(code)).found[-1]
+    written(tmp_path, card_text(W, Draft(code), found))
+    assert check(tmp_path) == ()
 
 
 def written(tmp_path: Path, text: str) -> Card:

@@ -259,6 +259,17 @@ async def test_copies_go_to_the_clipboard_and_are_shown(
         assert isinstance(pilot.app.screen, Playground)
 
 
+async def test_what_no_card_can_ask_is_said(tmp_path: Path) -> None:
+    async with app(tmp_path).run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        await take(
+            pilot, Draft("__shared__ int s[99]; s[threadIdx.x] = 0; s[threadIdx.x * 2] = 0;")
+        )
+        await press(pilot, "k")
+        assert "the first access on a line" in wb.painted(pilot)
+        assert pilot.app.clipboard == ""
+
+
 async def test_hostile_text_is_painted_harmless(tmp_path: Path) -> None:
     async with app(tmp_path).run_test(size=(80, 24)) as pilot:
         screen = await opened(pilot)
