@@ -28,8 +28,6 @@ from banktrainer.records.settings import Settings
 from banktrainer.words import Words
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from banktrainer.packs import Pack
     from banktrainer.records.recent import Recent
     from banktrainer.records.unsaved import Records
@@ -78,7 +76,7 @@ def practice(
     from banktrainer.commands.app import practise
 
     if card is not None or pack is not None:
-        _known(options.words, options.folder, card, pack)
+        _known(options, card, pack)
     ctx.exit(practise(options, pack=pack, cell=wanted.cell, card=card, place=place, seed=seed))
 
 
@@ -184,12 +182,13 @@ def opened(options: Options, clock: Clock) -> Records:
     return journal
 
 
-def _known(w: Words, home: Path, card: str | None, pack: str | None) -> None:
+def _known(options: Options, card: str | None, pack: str | None) -> None:
     """Raise CommandError now, before a screen opens, where there is no such card or pack."""
     from banktrainer.study.catalogue import Catalogue
 
+    w = options.words
     with reported():
-        packs = shelf_of(w, shelf(w, home), pack)
+        packs = shelf_of(w, shelf(w, options.folder, cached=not options.unsaved), pack)
     if card is not None and Catalogue.of(packs).find(card) is None:
         raise CommandError(_unknown(w, "card", card, _names(packs)))
 

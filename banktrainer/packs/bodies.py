@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from banktrainer.packs.model import Card, Fault, PackError, Place
 
 if TYPE_CHECKING:
+    from banktrainer.packs.card_cache import CardCache
     from banktrainer.packs.parts import Reader
 
 _KEPT_FILES = 8
@@ -19,7 +20,8 @@ _KEPT_FILES = 8
 class Bodies:
     """Reads the cards of the pack at `root` by id, prose in `language`.
 
-    `files` has the file of each card, `told` those of its translations. Raises PackError with
+    `files` has the file of each card, `told` those of its translations; `cache` has cards that
+    were read before. Raises PackError with
     every fault of a file where there is an error among them.
     """
 
@@ -29,8 +31,9 @@ class Bodies:
         language: str | None,
         files: Mapping[str, str],
         told: Mapping[str, Sequence[str]],
+        cache: CardCache | None = None,
     ) -> None:
-        self._root, self._language = root, language
+        self._root, self._language, self._cache = root, language, cache
         self._files, self._told = files, told
         self._kept: OrderedDict[str, Mapping[str, Card]] = OrderedDict()
         self._lock = RLock()
@@ -41,7 +44,7 @@ class Bodies:
         name = self._files[card_id]
         with self._lock:
             if name not in self._kept:
-                self._kept[name] = self._read(name)
+                self._kept[name] = self._known(name) or self._read(name)
                 if len(self._kept) > _KEPT_FILES:
                     self._kept.popitem(last=False)
             card = self._kept[name].get(card_id)
@@ -75,6 +78,9 @@ class Bodies:
             self._made = made
         return self._made
 
+    def _known(self, name: str) -> Mapping[str, Card] | None:
+        return self._cache.get(name) if self._cache is not None else None
+
     def _read(self, name: str) -> Mapping[str, Card]:
         """The cards of the file `name` by id, in the language as far as they are translated."""
         from banktrainer.packs.evidence import retold
@@ -95,4 +101,7 @@ class Bodies:
         if faults.errors:
             raise PackError(faults.sorted())
         claims = reader.beside.claims(self._language)
-        return {each: retold(card, claims) for each, card in cards.items()}
+        cards = {each: retold(card, claims) for each, card in cards.items()}
+        if self._cache is not None:
+            self._cache.put(name, cards, {*told, *homes})
+        return cards

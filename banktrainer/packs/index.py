@@ -6,10 +6,7 @@ changed since are read anew. Answers never come from it: a card that is shown is
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -18,9 +15,9 @@ from typing import Any
 from banktrainer import __version__
 from banktrainer.packs.heads import Head
 from banktrainer.packs.marks import Mark, Marks
+from banktrainer.packs.sealed import read_sealed, write_sealed
 
 FORMAT = 1
-_LARGEST = 64 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +63,7 @@ def path_of(cache: Path, root: Path, language: str | None) -> Path:
 def read_index(path: Path, root: Path) -> Index | None:
     """The index in the file `path`, or None where there is none that can be used."""
     try:
-        with path.open("rb") as file:
-            data = file.read(_LARGEST + 1)
-        digest, _, body = data.partition(b"\n")
-        if len(data) > _LARGEST or digest.decode() != sha256(body).hexdigest():
-            return None
-        tree = json.loads(body)
+        tree = read_sealed(path)
         if tree.pop("stamp") != _stamp(root):
             return None
         return Index(**tree).checked()
@@ -85,22 +77,8 @@ def write_index(path: Path, root: Path, index: Index) -> bool:
     The folder must be there: reading packs makes none.
     """
     tree = {name: getattr(index, name) for name in Index.__slots__}
-    body = json.dumps({"stamp": _stamp(root), **tree}, separators=(",", ":")).encode()
-    draft = path.with_name(f".{path.name}.{os.urandom(8).hex()}")
-    try:
-        with open(draft, "xb", opener=_private) as file:
-            file.write(sha256(body).hexdigest().encode() + b"\n" + body)
-        draft.replace(path)
-    except OSError:
-        with suppress(OSError):
-            draft.unlink()
-        return False
-    return True
+    return write_sealed(path, {"stamp": _stamp(root), **tree})
 
 
 def _stamp(root: Path) -> list[Any]:
     return [FORMAT, __version__, str(root.absolute()).encode("utf-8", "backslashreplace").decode()]
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)

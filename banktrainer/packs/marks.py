@@ -15,6 +15,8 @@ MANIFEST = "pack.yaml"
 MAX_FILES = 20_000
 MAX_PACK_BYTES = 64 * 1024 * 1024
 MAX_DEPTH = 8
+RACY_NS = 2_000_000_000
+"""A file written so shortly before something was made of it may have been written once more."""
 
 Mark = list[str | int]
 """Name within the pack, size, and when it was written, in nanoseconds."""

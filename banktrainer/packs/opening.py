@@ -12,13 +12,19 @@ from typing import Any
 from banktrainer.packs.heads import Head, heads_in, titles_in
 from banktrainer.packs.index import Index, path_of, read_index, write_index
 from banktrainer.packs.lazy import LazyCard, LazyPack
-from banktrainer.packs.marks import CARDS, MANIFEST, Mark, Marks, marks_of, split_language
+from banktrainer.packs.marks import (
+    CARDS,
+    MANIFEST,
+    RACY_NS,
+    Mark,
+    Marks,
+    marks_of,
+    split_language,
+)
 from banktrainer.packs.model import Pack
 from banktrainer.packs.order import places_of, sorted_by
 from banktrainer.packs.roots import content_root
 
-_RACY_NS = 2_000_000_000
-"""A file written so shortly before its index was may have been written once more since."""
 Part = Any
 """What a file gave: rows of heads, or titles by id of a translation; None for any other file."""
 
@@ -35,13 +41,13 @@ def open_pack(path: Path, language: str | None = None, cache: Path | None = None
     file = path_of(cache, path, language) if cache is not None else None
     known = read_index(file, path) if file else None
     if known is not None and known.marks == marks and not any(_racy(known, m) for m in marks):
-        return _pack(path, language, known)
+        return _pack(path, language, known, cache)
     found = _index(path, language, marks, known)
     if found is None:
         return _whole(path, language)
     if file is not None:
         write_index(file, path, found)
-    return _pack(path, language, found)
+    return _pack(path, language, found, cache)
 
 
 def _whole(path: Path, language: str | None) -> Pack:
@@ -51,7 +57,7 @@ def _whole(path: Path, language: str | None) -> Pack:
 
 
 def _racy(index: Index, mark: Mark) -> bool:
-    return int(mark[2]) > index.written - _RACY_NS
+    return int(mark[2]) > index.written - RACY_NS
 
 
 class _DoubtError(Exception):
@@ -161,9 +167,10 @@ def _count(part: Part) -> int:
     return len(part) if isinstance(part, list) else 0
 
 
-def _pack(path: Path, language: str | None, index: Index) -> Pack:
+def _pack(path: Path, language: str | None, index: Index, cache: Path | None) -> Pack:
     """The pack that `index` tells of, its cards still to be read."""
     from banktrainer.packs.bodies import Bodies
+    from banktrainer.packs.card_cache import CardCache
 
     names = [str(mark[0]) for mark in index.marks]
     rows = [(names[file], index.parts[file][row]) for file, row in index.order]
@@ -173,7 +180,8 @@ def _pack(path: Path, language: str | None, index: Index) -> Pack:
         for card, title in part.items() if isinstance(part, dict) else ():
             told.setdefault(card, []).append(name)
             titles[card] = title or titles.get(card, "")
-    bodies = Bodies(path, language, {row[0]: name for name, row in rows}, told)
+    kept = CardCache(cache, path, language, index.marks) if cache is not None else None
+    bodies = Bodies(path, language, {row[0]: name for name, row in rows}, told, kept)
     pack = str(index.about["id"])
     cards = tuple(LazyCard.of(pack, row, titles.get(row[0]), bodies.card) for _, row in rows)
     beside = any(split_language(name.removesuffix(".yaml"))[1] == language for name in names)

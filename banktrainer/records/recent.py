@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -217,9 +216,16 @@ def kept(path: Path) -> Sealed | None:
     """The Past kept at `path` under whatever names, None where there is none that can be used."""
     try:
         data = json.loads(path.read_bytes())
-        return _of_data(data) if data["fsrs"] == version("fsrs") else None
+        return _of_data(data) if data["fsrs"] == _fsrs() else None
     except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
         return None
+
+
+def _fsrs() -> str:
+    """The version of the library that counts when cards are due."""
+    from importlib.metadata import version  # brings e-mail and zip: not before a Past is kept
+
+    return version("fsrs")
 
 
 def _of_data(data: Mapping[str, Any]) -> Sealed:
@@ -239,7 +245,7 @@ def _of_data(data: Mapping[str, Any]) -> Sealed:
 def write(path: Path, sealed: Sealed) -> None:
     """Keep a Past at `path`, whole or not at all; where that can't be, it is made again."""
     data = {
-        "fsrs": version("fsrs"),
+        "fsrs": _fsrs(),
         "upto": sealed.upto,
         "upto_id": sealed.upto_id,
         "open": sealed.open,

@@ -42,7 +42,7 @@ class Home(PageSheet):
         self.call_after_refresh(self._read)
 
     def _read(self) -> None:
-        if self.is_current:
+        if self.is_active:
             self.trainer.painted()
             self.work(self._refresh, group="home", exclusive=True)
 
@@ -55,7 +55,7 @@ class Home(PageSheet):
             self._unkept = of_records(error)
         self._paint()
         self.trainer.completed()
-        if not self._trouble:
+        if not self._trouble and self.is_active:
             await self._warm()
 
     async def _warm(self) -> None:

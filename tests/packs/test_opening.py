@@ -89,7 +89,7 @@ def open_pack_as_it_was(root: Path, home: Path) -> tuple[Card, ...]:
 
     index = read_index(index_of(home), root)
     assert index is not None
-    return _pack(root, None, index).cards
+    return _pack(root, None, index, None).cards
 
 
 def load_back(root: Path) -> tuple[Card, ...]:

@@ -16,6 +16,7 @@ from banktrainer.tui.app import BanktrainerApp
 from banktrainer.tui.backend import Backend
 from banktrainer.tui.blocks import lay_out
 from banktrainer.tui.home_view import CellRow, Matrix, home_blocks, offers_placement, score_line
+from banktrainer.tui.request import Request
 from banktrainer.words import Words
 from tests.study.desk import ManualClock, pack, row
 from tests.tui import workbench as wb
@@ -168,8 +169,6 @@ async def test_enter_always_goes_on_even_when_nothing_is_due(tmp_path: Path) -> 
 
 
 async def test_a_request_starts_in_practice_and_esc_leads_home(tmp_path: Path) -> None:
-    from banktrainer.tui.request import Request
-
     cards = wb.coded("one"), wb.coded("two")
     async with trainer(tmp_path, *cards, start=Request(card="two")).run_test() as pilot:
         await settle(pilot)
@@ -297,3 +296,20 @@ def test_home_tells_keys_of_ones_own() -> None:
 def test_an_odd_row_of_the_matrix_is_not_lost() -> None:
     rows = [CellRow(letter, letter * 3) for letter in "ABC"]
     assert len(list(Matrix(rows).lines(74))) == 2
+
+
+async def test_a_sitting_asked_for_at_the_start_waits_for_nothing_of_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Home lies beneath it, and reads when it is met."""
+    asked: list[str] = []
+    summary, warm = Backend.summary, Backend.warm
+    monkeypatch.setattr(Backend, "summary", lambda own: (asked.append("summary"), summary(own))[1])
+    monkeypatch.setattr(Backend, "warm", lambda own: (asked.append("warm"), warm(own)))
+    async with trainer(tmp_path, wb.coded("one"), start=Request(card="one")).run_test() as pilot:
+        await settle(pilot)
+        assert wb.on_screen(pilot) == "Practice"
+        assert asked == []
+        await press(pilot, "escape")
+        assert wb.on_screen(pilot) == "Home"
+        assert asked == ["summary", "warm"]

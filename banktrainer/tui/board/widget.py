@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from banktrainer.engine import Access, Timeline
 
-FRAMES_PER_SECOND = 20  # 30 costs up to 13 % of a slow core, and shows no more of the count
+FRAMES_PER_SECOND = 30
 
 _BLANK = Row()
 
