@@ -9,7 +9,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Literal
 
 from banktrainer.packs.model import CHOICE_LETTERS, Card, Fence, Paragraph, Span, Trap
-from banktrainer.study import diagnosis, parse, truth
+from banktrainer.study import diagnosis, parse, repair, truth
 from banktrainer.study.diagnosis import Diagnosis
 from banktrainer.study.parse import NotAnAnswer
 from banktrainer.study.truth import Truth
@@ -130,10 +130,19 @@ class Item:
             return self._solved
 
     @property
-    def timeline(self) -> Timeline | None:
-        """What the board shows: of the asked fence, also where a choice is asked beside code."""
+    def shown(self) -> SolvedFence | None:
+        """What the board shows: the asked fence, also where a choice is asked beside code.
+
+        A repair is about all accesses of its array: of those the worst.
+        """
         main = self.solve().main if self.fence else None
-        return main.timeline if main else None
+        return repair.worst(main) if main is not None and self.asked == "repair" else main
+
+    @property
+    def timeline(self) -> Timeline | None:
+        """The timeline of what the board shows."""
+        shown = self.shown
+        return shown.timeline if shown else None
 
     @property
     def truth(self) -> Truth:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from banktrainer.cuda import TracedAccess
     from banktrainer.engine import Access
     from banktrainer.packs import SolvedFence
 
@@ -54,10 +55,27 @@ def figures(solved: SolvedFence) -> dict[str, int]:
     }
 
 
+def worst(solved: SolvedFence) -> SolvedFence:
+    """The fence with the access to the asked array that conflicts cost the most, the earliest."""
+    from banktrainer.engine import serve
+
+    machine = solved.timeline.machine
+    served = (
+        replace(solved, traced=traced, access=each.access, timeline=serve(each.access, machine))
+        for traced in _traced(solved)
+        for each in traced.executions
+    )
+    return max(served, key=lambda each: (each.timeline.excess, each.timeline.cycles))
+
+
 def _accesses(solved: SolvedFence) -> Iterator[Access]:
-    for traced in solved.trace.accesses:
-        if traced.array == solved.traced.array:
-            yield from (execution.access for execution in traced.executions)
+    for traced in _traced(solved):
+        yield from (execution.access for execution in traced.executions)
+
+
+def _traced(solved: SolvedFence) -> Iterator[TracedAccess]:
+    """The asked array's accesses in the source."""
+    return (each for each in solved.trace.accesses if each.array == solved.traced.array)
 
 
 def _columns(solved: SolvedFence) -> int:

@@ -25,6 +25,7 @@ class Entry(NamedTuple):
     action: Action
     face: str
     label: str
+    rank: int
 
     @property
     def content(self) -> Content:
@@ -36,10 +37,16 @@ def entries(
 ) -> tuple[Entry, ...]:
     """The footer's entries of a mode, in the table's order, but for the actions that are `idle`."""
     return tuple(
-        Entry(action, face(words, keys_of(action, remap)), words(action.label))
+        Entry(action, face(words, keys_of(action, remap)), said(words, action, mode), rank)
         for action in active(mode)
-        if action.rank is not None and action.id not in idle
+        if (rank := action.rank_in(mode)) is not None and action.id not in idle
     )
+
+
+def said(words: Words, action: Action, mode: Mode) -> str:
+    """The footer's word for an action; some have one of their own in a mode."""
+    own = f"keys.in.{mode}.{action.id}"
+    return words(own if words.has(own) else action.label)
 
 
 def face(words: Words, keys: Sequence[str]) -> str:
@@ -86,7 +93,7 @@ class KeyRow(NamedTuple):
             for gap in _GAPS:
                 if _width(kept, gap) <= width or not kept:
                     return gap, kept
-            worst = max(kept, key=lambda entry: entry.action.rank or 0)
+            worst = max(kept, key=lambda entry: entry.rank)
             kept = tuple(entry for entry in kept if entry is not worst)
 
     def at(self, x: int, width: int) -> Action | None:

@@ -17,7 +17,7 @@ How a screen joins:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple, get_args
 
 from textual.binding import Binding, BindingType
@@ -85,6 +85,12 @@ _BOARDS: tuple[Mode, ...] = ("board", "play", "strides", "cure", "compare", "bes
 _SCROLLS = tuple(mode for mode in _NOT_TYPING if mode not in ("play", "strides", "compare"))
 
 
+_RANKS: Mapping[Mode, Mapping[str, int]] = {
+    "board": {"step": 2, "ledger": 3, "replay": 4, "undo": 5, "lane": 6, "back": 6, "scroll": 7},
+}
+"""Ranks that differ in a mode: after the fall what the board can do goes before the way back."""
+
+
 class Action(NamedTuple):
     """What keys do: `id` names the screen's `action_…`, the binding, and the words for it.
 
@@ -114,6 +120,10 @@ class Action(NamedTuple):
     def offered(self) -> bool:
         """Whether there is something that it does: a screen that is not built is not opened."""
         return not self.opens or self.id in SCREENS
+
+    def rank_in(self, mode: Mode) -> int | None:
+        """Its rank in the footer of a mode."""
+        return _RANKS.get(mode, {}).get(self.id, self.rank)
 
     def id_of(self, key: str) -> str:
         """The id of the binding of one of its keys."""

@@ -11,15 +11,18 @@ from textual.binding import BindingType
 from banktrainer.tui.backend import WITH_FIELD
 from banktrainer.tui.forecasting import Forecasting
 from banktrainer.tui.keys import PRACTICE, bindings
+from banktrainer.tui.practice_view import tells_meeting
 from banktrainer.tui.trouble import of_records, trouble_told
-from banktrainer.words.skills import title_of
+from banktrainer.words.drills import item_title
 
 if TYPE_CHECKING:
     from banktrainer.study.session import Result, Session
     from banktrainer.tui.board import Board
+    from banktrainer.tui.board.scene import Tell
     from banktrainer.tui.desk import Desk
     from banktrainer.tui.request import Request
     from banktrainer.tui.sitting import Sitting
+    from banktrainer.tui.view import BoardView
     from banktrainer.words import Words
 
 _MOST_AHEAD = 8
@@ -160,7 +163,18 @@ class Practice(Forecasting):
         if shown is not None:
             sitting.falling = True
             board = await self._the_board()
-            board.show(shown.access, shown.timeline, shown.code_line)
+            board.show(
+                shown.access, shown.timeline, shown.code_line, tell=self._tell(sitting, shown)
+            )
+
+    def _tell(self, sitting: Sitting, shown: BoardView) -> Tell:
+        """The board's sentences; who collides is left to the words below where these say it."""
+        from banktrainer.tui.board.telling import teller
+
+        result = sitting.session.result
+        below = result is not None and tells_meeting(sitting.view, result)
+        asked = shown is sitting.view.board
+        return teller(self.words, shown.access, meeting=not (below and asked))
 
     async def _the_board(self) -> Board:
         if self.board is None:
@@ -241,7 +255,8 @@ class Practice(Forecasting):
         shown = sitting.board
         if shown is not None:
             board = await self._the_board()
-            board.show(shown.access, shown.timeline, shown.code_line, play=False)
+            tell = self._tell(sitting, shown)
+            board.show(shown.access, shown.timeline, shown.code_line, play=False, tell=tell)
             board.skip()
 
     def action_skip(self) -> None:
@@ -308,7 +323,8 @@ class Practice(Forecasting):
             return
         if item is not None:
             sitting.take_back()
-            note = self.words("practice.undo.done", title=title_of(self.words, item.title))
+            title = item_title(self.words, item)
+            note = self.words("practice.undo.done", title=title)
         await self._present(sitting)
         sitting.note = note
         self.paint()

@@ -23,7 +23,7 @@ from banktrainer.tui.text import foreign, styled
 from banktrainer.tui.view import CardView, StepView
 from banktrainer.words import Words
 from banktrainer.words.answers import confidence_word, missed_line, result_line, saved_line
-from banktrainer.words.drills import question_line, seed_line
+from banktrainer.words.drills import kind_line, question_line, seed_line
 from banktrainer.words.explain import meeting_line
 from banktrainer.words.models import believed_line
 from banktrainer.words.numbers import signed
@@ -84,10 +84,12 @@ def _code(view: CardView, block: CodeBlock) -> Block:
 
 
 def heading(w: Words, view: CardView) -> Content:
-    """The cell's letter and name, and the card's title."""
-    title = foreign(title_of(w, view.title), "strong")
+    """The card's title, and its cell's letter and name; of a generated item what kind of question
+    it is, for its own title stands above."""
     if view.drawn is not None:
-        return title + styled(f"  {seed_line(w, view.drawn)}", "soft")
+        kind = styled(kind_line(w, view.drawn), "strong")
+        return kind + styled(f"  {seed_line(w, view.drawn)}", "soft")
+    title = foreign(title_of(w, view.title), "strong")
     if view.cell is None:
         return title
     cell = w("practice.cell", letter=view.cell, name=w(f"home.cell.{view.cell}"))
@@ -210,12 +212,18 @@ def result_blocks(w: Words, view: CardView, result: Result) -> Iterator[Block]:
         yield from _under(view.fill(result.trap.body))
     elif result.model is not None:
         yield Text(foreign(believed_line(w, result.model.model)), lead=styled("  "), close=True)
-    meeting = meeting_line(w, view.board.timeline) if view.board and not result.right else None
+    board = view.board if tells_meeting(view, result) else None
+    meeting = meeting_line(w, board.timeline) if board is not None else None
     if meeting:
         yield Text(styled(meeting, "soft"), lead=styled("  "), close=True)
     returns = live.sure_and_wrong(result.answer) and not is_placement(result.answer)
     if returns and not result.answer.seen:
         yield Text(styled(w("practice.sure_wrong"), "wait"), lead=styled("  "), close=True)
+
+
+def tells_meeting(view: CardView, result: Result) -> bool:
+    """Whether the words after the forecast say who collides on the board: where it was missed."""
+    return view.board is not None and result.right is False
 
 
 def _graded(w: Words, result: Result) -> str:

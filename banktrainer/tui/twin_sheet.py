@@ -36,6 +36,11 @@ class TwinSheet(Sheet):
     def scroller(self) -> Page:
         return self.page
 
+    @property
+    def idle(self) -> frozenset[str]:
+        """Where both boards are seen there is no other to swap to."""
+        return frozenset({"swap"} if self.twin.arranged != "one" else ())
+
     def told(self) -> list[Block]:
         """What stands above the boards."""
         raise NotImplementedError

@@ -61,6 +61,7 @@ class CardView:
     cell: str | None
     kind: AnswerKind
     conflict: bool
+    repair: bool
     body: Prose
     question: Prose
     options: tuple[Option, ...]
@@ -80,7 +81,9 @@ class CardView:
         return next(iter(self.boards.values()), None)
 
     def marked(self, block: CodeBlock) -> int | None:
-        """The asked line of a code block that the engine reads."""
+        """The asked line of a code block that the engine reads; a repair is about all of them."""
+        if self.repair and block.fence == "":
+            return None
         board = self.boards.get(block.fence) if block.fence is not None else None
         return board.line if board else None
 
@@ -90,7 +93,10 @@ def view(item: Item) -> CardView:
     from banktrainer.packs import fill
 
     solved = item.solve()
-    return _view(item, lambda prose: fill(prose, solved), _boards(solved.fences))
+    fences = dict(solved.fences)
+    if item.fence is not None and item.shown is not None:
+        fences[item.fence.name] = item.shown
+    return _view(item, lambda prose: fill(prose, solved), _boards(fences))
 
 
 def outline(item: Item) -> CardView:
@@ -108,6 +114,7 @@ def _view(
         cell=item.cell,
         kind=item.answer_kind,
         conflict=item.asked == "conflict",
+        repair=item.asked == "repair",
         body=filled(card.body),
         question=filled(card.question),
         options=item.options,
@@ -148,7 +155,7 @@ def _boards(fences: Mapping[str, SolvedFence]) -> Mapping[str, BoardView]:
 
 def _board(solved: SolvedFence, first: SolvedFence) -> BoardView:
     fence: Fence = solved.fence
-    line = fence.asked_line or solved.traced.line
+    line = solved.traced.line
     apart = "" if solved is first else _apart(fence, line, first.fence)
     return BoardView(solved.access, solved.timeline, fence.code, line, apart)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from banktrainer.words import Words
+from banktrainer.words.skills import title_of
 
 if TYPE_CHECKING:
     from banktrainer.study.item import Item
@@ -23,6 +24,18 @@ def question_line(w: Words, item: Item) -> str:
     x, y, _ = item.fence.block if item.fence else (_WARP, 1, 1)
     block = w("drill.block", x=x, y=y) if y > 1 else ""
     return block + w(f"drill.ask.{item.kind}", lane=item.card.lane)
+
+
+def kind_line(w: Words, item: Item) -> str:
+    """What kind of question a generated item is, in short; its title would give answers away."""
+    return w(f"drill.kind.{item.kind}")
+
+
+def item_title(w: Words, item: Item) -> str:
+    """What an item is called where others are about: its title, or what kind of question it is."""
+    if item.template and not item.card.question:
+        return kind_line(w, item)
+    return title_of(w, item.title)
 
 
 def named_lines(w: Words, models: Sequence[str]) -> Iterator[str]:

@@ -50,6 +50,7 @@ async def test_a_key_shows_both(tmp_path: Path, size: tuple[int, int], how: str)
         assert "the hardware: " in text
         assert "1 cycle, ideal 1: no bank conflict" in text
         assert ("32-way bank conflict" in text) == (how != "one")
+        assert ("tab other board" in text) == (how == "one")
         await press(pilot, "tab")
         assert "32-way bank conflict" in wb.painted(pilot)
         await press(pilot, "enter")

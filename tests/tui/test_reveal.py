@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import pytest
+
 from banktrainer.study.session import Stage
+from banktrainer.tui.keybar import KeyRow, entries
+from banktrainer.words import Words
 from tests.study import desk
 from tests.tui import workbench as wb
 from tests.tui.workbench import press, settle, sitting, stage, trainer
@@ -235,3 +240,65 @@ async def test_enter_says_that_it_shows_why_until_it_has(tmp_path: Path) -> None
         assert "Enter shows why, in 2 steps." in wb.painted(pilot)
         await press(pilot, "enter")
         assert "shows why" not in wb.painted(pilot)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (100, 30), (120, 40)])
+@pytest.mark.parametrize("answer", ["1", "2"])
+async def test_who_meets_in_which_bank_is_said_once(
+    tmp_path: Path, size: tuple[int, int], answer: str
+) -> None:
+    async with trainer(tmp_path, wb.stepped()).run_test(size=size) as pilot:
+        await press(pilot, "enter", answer, "enter")
+        said = " ".join(wb.painted(pilot).split())
+        assert len(re.findall("Lanes 0 and 16 (both want|meet in) bank 5", said)) == 1
+        await press(pilot, "tab")
+        said = " ".join(wb.painted(pilot).split())
+        assert said.count("Lanes 0 and 16 both want bank 5") == (answer == "1")
+
+
+REPAIR = """\
+__shared__ float M[32][32];
+float a = M[0][threadIdx.x];
+float b = M[threadIdx.x][0];
+float c = M[threadIdx.x][1];"""
+
+
+async def test_the_board_of_a_repair_shows_the_access_that_conflicts_cost_the_most(
+    tmp_path: Path,
+) -> None:
+    card = wb.coded(code=REPAIR, ask="repair")
+    async with trainer(tmp_path, card).run_test() as pilot:
+        await press(pilot, "enter")
+        assert "▸" not in wb.practice(pilot).card.text, "all accesses are asked about"
+        await press(pilot, "3", "2", "enter")
+        assert "float b = M[threadIdx.x][0];" in wb.painted(pilot).splitlines()[1]
+        board = sitting(pilot).board
+        assert board is not None
+        assert board.timeline.cycles == 32
+        assert "All 32 lanes want bank 0" in " ".join(wb.painted(pilot).split())
+
+
+@pytest.mark.parametrize(
+    ("width", "answer", "named"),
+    [
+        (58, "2", {"step", "swap"}),
+        (58, "1", {"believed", "swap"}),
+        (78, "2", {"step", "replay", "ledger", "swap", "undo"}),
+        (78, "1", {"believed", "step", "ledger", "swap"}),
+        (98, "2", {"step", "replay", "ledger", "lane", "swap", "undo", "back"}),
+    ],
+)
+async def test_after_the_fall_the_footer_names_the_keys_of_the_board(
+    tmp_path: Path, width: int, answer: str, named: set[str]
+) -> None:
+    async with trainer(tmp_path, wb.stepped()).run_test(size=(width + 2, 24)) as pilot:
+        await press(pilot, "enter", answer, "enter")
+        w, screen = Words(), wb.practice(pilot)
+        row = KeyRow(entries(w, screen.mode, idle=screen.idle))
+        assert {each.action.id for each in row.fitting(width)[1]} == {
+            *named,
+            *("go_on", "help", "quit"),
+        }
+        assert "tab card" in wb.painted(pilot).splitlines()[-1]
+        await press(pilot, "tab")
+        assert "tab board" in wb.painted(pilot).splitlines()[-1]

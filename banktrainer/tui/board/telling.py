@@ -18,10 +18,11 @@ _MOST_TEXT = 20
 """The longest list of banks that a sentence names; longer ones are counted."""
 
 
-def teller(words: Words, access: Access, *, sums: bool = True) -> Tell:
+def teller(words: Words, access: Access, *, sums: bool = True, meeting: bool = True) -> Tell:
     """The board's own sentences about an access, in the language of `words`.
 
     Without `sums` no lane's bank is worked out: in a wrong model's timeline the sum would be wrong.
+    Without `meeting` the last sentence leaves out who collides, where that stands beside the board.
     """
 
     def tell(story: Story, moment: Moment, lane: int | None) -> tuple[str, ...]:
@@ -31,7 +32,7 @@ def teller(words: Words, access: Access, *, sums: bool = True) -> Tell:
                 return short
             return (lane_line(words, access, story.timeline, lane), *short)
         if moment.stage == "done":
-            return closing(words, story.timeline)
+            return closing(words, story.timeline, meeting=meeting)
         if moment.stage == "cycle":
             return cycle_sentences(words, story, moment)
         return (words(f"board.say.{moment.stage}"),)
@@ -47,12 +48,13 @@ def _short_lane(words: Words, story: Story, lane: int) -> tuple[str, ...]:
     return (words.count("board.say.lane", len(banks), **facts),)
 
 
-def closing(words: Words, timeline: Timeline) -> tuple[str, ...]:
+def closing(words: Words, timeline: Timeline, *, meeting: bool = True) -> tuple[str, ...]:
     """The cost, then who meets in a bank that decides it, then who shares a word."""
     verdict = verdict_line(words, timeline)
+    meetings = _meetings(words, timeline) if meeting else ()
     texts = [
         " ".join(part for part in (verdict, met, shared) if part)
-        for met in (*_meetings(words, timeline), "")
+        for met in (*meetings, "")
         for shared in (*_sharings(words, timeline), "")
     ]
     price = cost(words, timeline.cycles, timeline.ideal)

@@ -93,7 +93,7 @@ class Remedies(TwinSheet):
             return frozenset({"apply", "cure", *_BOARDS})
         made = self.cured[self.chosen].cure.rewritten
         none = {"apply": made is None, "cure": len(self.cured) < 2}
-        return frozenset(action for action, idle in none.items() if idle)
+        return super().idle | {action for action, idle in none.items() if idle}
 
     def on_mount(self) -> None:
         self.paint()

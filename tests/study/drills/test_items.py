@@ -158,6 +158,21 @@ def test_a_repair_tells_what_all_accesses_cost_now() -> None:
     assert values["cycles"] != values["ideal"]
 
 
+def test_the_board_of_a_repair_shows_its_worst_access() -> None:
+    for seed in range(400):
+        draw = drawn(seed)
+        if draw.kind != "repair":
+            continue
+        shown = DrillItem(draw).shown
+        served = [serve(access, "nvidia") for access in draw.scene.accesses]
+        worst = max(served, key=lambda each: each.cycles)
+        assert shown is not None
+        assert shown.timeline == worst
+        assert shown.timeline.degree > 1
+        line = (draw.scene.code.splitlines()[shown.traced.line - 1]).strip()
+        assert line
+
+
 def test_the_pair_that_is_told_is_the_first_one() -> None:
     """Lanes 14 and 30 share bank 0, and 0 and 16 bank 4: the lower lanes are told of."""
     assert DrillItem(drawn(7)).truth.text == "0,16"

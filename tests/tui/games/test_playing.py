@@ -13,6 +13,7 @@ from banktrainer.study.session import Stage
 from banktrainer.tui.app import BanktrainerApp
 from banktrainer.tui.page import Page
 from banktrainer.tui.row import Row
+from banktrainer.words import Words
 from tests.tui import workbench as wb
 from tests.tui.games.desk import SIZES, answer, app_of, forecast, played, playing, session
 from tests.tui.workbench import MemoryRecords, clock_of, painted, press, settle
@@ -120,6 +121,7 @@ async def test_undo_takes_points_back(tmp_path: Path) -> None:
         await press(pilot, "u")
         assert told(painted(pilot)).startswith("time left")
         assert "· 0 points" in told(painted(pilot))
+        assert "Taken back: Count the cycles." in painted(pilot)
         assert session(pilot).counts
 
 
@@ -155,6 +157,10 @@ async def test_every_kind_of_question_is_asked_answered_and_shown(tmp_path: Path
         for _ in range(24):
             item = session(pilot).item
             kinds.add(item.kind)
+            bar, text = painted(pilot).splitlines()[0], playing(pilot).card.text
+            assert text.startswith(Words()(f"drill.kind.{item.kind}"))
+            assert "Drill" not in text
+            assert "random drill" in bar
             if item.kind == "cell":
                 assert f"cell {item.cell}" not in painted(pilot)
             await answer(pilot)
