@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from banktrainer.tui.trainer import Trainer
 
 SMALLEST = (60, 18)
+_GAP = 4
+"""Cells of the title bar's two margins, and between its ends."""
 
 
 class Sheet(Screen[None], inherit_bindings=False):
@@ -92,8 +94,7 @@ class Sheet(Screen[None], inherit_bindings=False):
             right = self.words(
                 "practice.small", columns=columns, rows=rows, width=width, height=height
             )
-        name = styled("banktrainer", "title") + "  " + foreign(title)
-        self.title_bar.show(Pair(name, styled(right, "note")))
+        self.title_bar.show(_title(title, right, width))
 
     def on_resize(self) -> None:
         self.show_bars(*self._bars)
@@ -127,6 +128,14 @@ class Sheet(Screen[None], inherit_bindings=False):
     def _scroll(self, rows: int) -> None:
         if self.scroller is not None:
             self.scroller.scroll_to(y=self.scroller.scroll_target_y + rows, animate=False)
+
+
+def _title(title: str, right: str, width: int) -> Pair:
+    """The title bar; the program's name gives way before the screen's is cut."""
+    end, own = styled(right, "note"), foreign(title)
+    brand = styled("banktrainer", "title") + "  "
+    wanted = brand.cell_length + own.cell_length + end.cell_length + _GAP
+    return Pair(brand + own if wanted <= width or not title else own, end)
 
 
 class PageSheet(Sheet):

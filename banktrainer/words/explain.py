@@ -163,14 +163,14 @@ def _phases(w: Words, timeline: Timeline) -> tuple[str, ...]:
     if len(timeline.phases) == 1:
         return (w("explain.why.merged"),) if timeline.merged else ()
     groups = [numbers(w, phase.lanes) for phase in busy]
-    facts = {"width": timeline.width, "n": len(busy)}
+    width = w.count("explain.why.bytes", timeline.width)
     simple = all(phase.lanes[-1] - phase.lanes[0] == len(phase.lanes) - 1 for phase in busy)
     if not simple or len(busy) > _MOST_GROUPS:
-        return (w("explain.why.phases_mixed", size=len(busy[0].lanes), **facts),)
+        return (w("explain.why.phases_mixed", width=width, n=len(busy), size=len(busy[0].lanes)),)
     text = groups[0]
     for group in groups[1:]:
         text = w("explain.why.then", start=text, next=group)
-    return (w.count("explain.why.phases", len(busy), width=timeline.width, groups=text),)
+    return (w.count("explain.why.phases", len(busy), width=width, groups=text),)
 
 
 def _formula(w: Words, access: Access, timeline: Timeline) -> tuple[str, ...]:

@@ -147,6 +147,13 @@ def test_what_is_said_of_an_access(access: Access, verdict: str, why: tuple[str,
     assert why_lines(W, access, timeline) == why
 
 
+@pytest.mark.parametrize(("width", "said"), [(1, "1 byte a lane"), (2, "2 bytes a lane")])
+def test_one_byte_is_no_bytes(width: int, said: str) -> None:
+    access = Access.strided(1, 0, width, "load", 64)
+    first = why_lines(W, access, serve(access, "gfx906"))[0]
+    assert first == f"{said}, so 2 phases: lanes 0–31, then 32–63."
+
+
 @pytest.mark.parametrize(
     ("access", "machine", "lane", "line"),
     [

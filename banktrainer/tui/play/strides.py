@@ -42,6 +42,8 @@ _SOURCES: dict[Op, str] = {
 
 
 _OPS = tuple(_SOURCES)
+_ATOMIC_WIDTHS = (4, 8)
+"""Bytes of the integers that CUDA's atomicAdd takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +90,17 @@ def code_line(walk: Walk) -> str:
 
 
 def widths(walk: Walk) -> tuple[int, ...]:
-    """The widths for which the machine has a rule."""
+    """The widths for which the machine has a rule, and CUDA such an operation."""
     from banktrainer.engine import MACHINES
 
-    return tuple(width for op, width in MACHINES[walk.machine].rules if op == walk.op)
+    known = (width for op, width in MACHINES[walk.machine].rules if op == walk.op)
+    return tuple(width for width in known if walk.op != "atomic" or width in _ATOMIC_WIDTHS)
+
+
+def served(walk: Walk) -> Walk:
+    """The walk, of a width that there is."""
+    known = widths(walk)
+    return walk if walk.width in known else replace(walk, width=known[0])
 
 
 class Strides(BoardSheet):
@@ -178,7 +187,7 @@ class Strides(BoardSheet):
     # Keys.
 
     def _change(self, **facts: object) -> None:
-        self.walk = replace(self.walk, **facts)  # type: ignore[arg-type]
+        self.walk = served(replace(self.walk, **facts))  # type: ignore[arg-type]
         self.follow()
 
     def action_stride(self, which: str | int) -> None:
@@ -194,7 +203,7 @@ class Strides(BoardSheet):
     def action_width(self) -> None:
         """The next width that the machine knows."""
         known = widths(self.walk)
-        at = known.index(self.walk.width) + 1 if self.walk.width in known else 0
+        at = known.index(self.walk.width) + 1
         self._change(width=known[at % len(known)])
 
     def action_op(self) -> None:
@@ -210,9 +219,7 @@ class Strides(BoardSheet):
         self.trainer.push(Picker(self.words, title, intro, options, self._on_machine, chosen=at))
 
     def _on_machine(self, machine: str) -> None:
-        walk = replace(self.walk, machine=machine)
-        known = widths(walk)
-        self._change(machine=machine, width=walk.width if walk.width in known else known[0])
+        self._change(machine=machine)
 
     def action_back(self) -> None:
         self.dismiss()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
 from banktrainer.cuda import trace
-from banktrainer.engine import Rung, ladder
+from banktrainer.engine import MACHINES, Rung, ladder
 from banktrainer.tui.blocks import Line
 from banktrainer.tui.play.bars import Bars
 from banktrainer.tui.play.strides import Strides, Walk, climb, code_line, widths
@@ -17,6 +18,8 @@ from tests.tui.workbench import press, settle, trainer
 
 RUNGS = ladder(range(65))
 _TYPES = {1: "char", 2: "short", 4: "float", 8: "float2", 16: "float4"}
+
+_ATOMIC_TYPES = {4: "int", 8: "unsigned long long"}
 
 
 def bars(chosen: int = 6, width: int = 74, rungs: tuple[Rung, ...] = RUNGS) -> list[Line]:
@@ -61,10 +64,11 @@ def test_degrees_between_powers_of_two_get_part_of_a_row() -> None:
 @pytest.mark.parametrize("width", [1, 2, 4, 8, 16])
 @pytest.mark.parametrize(("stride", "offset"), [(0, 0), (0, 5), (1, 0), (1, 3), (6, 0), (64, 63)])
 def test_the_code_reads_as_what_is_shown(op: str, width: int, stride: int, offset: int) -> None:
-    if op == "atomic" and width != 4:
-        return
     walk = Walk(stride, offset, width, op)  # type: ignore[arg-type]
-    source = f"__shared__ {_TYPES[width]} s[4096];\n{_TYPES[width]} v;\n"
+    if width not in widths(walk):
+        return
+    type = _ATOMIC_TYPES[width] if op == "atomic" else _TYPES[width]
+    source = f"__shared__ {type} s[4096];\n{type} v;\n"
     (found,) = trace(source + code_line(walk)).accesses
     access, shown = found.executions[0].access, climb(walk).access
     assert (access.op, access.width) == (shown.op, shown.width)
@@ -76,6 +80,16 @@ def test_the_ladder_is_kept_while_only_the_stride_changes() -> None:
     assert climb(Walk(7), first).rungs is first.rungs
     assert climb(Walk(7, offset=1), first).rungs is not first.rungs
     assert widths(Walk(machine="cc2")) == (1, 2, 4, 8)
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+@pytest.mark.parametrize("op", ["load", "store", "atomic"])
+def test_every_machine_serves_every_width_that_can_be_chosen(machine: str, op: str) -> None:
+    walk = Walk(machine=machine, op=op)  # type: ignore[arg-type]
+    for width in widths(walk):
+        for stride, offset in ((0, 0), (64, 63)):
+            assert climb(replace(walk, width=width, stride=stride, offset=offset)).rungs
+    assert set(widths(walk)) <= ({4, 8} if op == "atomic" else {1, 2, 4, 8, 16})
 
 
 def strides(pilot: Pilot[None]) -> Strides:
@@ -98,9 +112,17 @@ async def test_the_board_follows_the_keys(tmp_path: Path, size: tuple[int, int])
         text = wb.painted(pilot)
         assert "nvidia · stores of 8 bytes · offset 1" in text
         assert f"{screen.climbed.timeline.cycles} cycles, ideal 2" in text
-        assert "bank" in text.split("banktrainer")[1]
+        assert "bank" in text.split("strides", 1)[1]
         await press(pilot, "escape")
         assert wb.on_screen(pilot) == "Home"
+
+
+async def test_where_the_title_bar_is_full_the_screen_keeps_its_name(tmp_path: Path) -> None:
+    async with trainer(tmp_path, wb.coded()).run_test(size=(60, 18)) as pilot:
+        await settle(pilot)
+        await press(pilot, "x", "o", "o")
+        first = wb.painted(pilot).splitlines()[0]
+        assert first.split() == "strides nvidia · atomics of 4 bytes · offset 0".split()
 
 
 async def test_a_bar_can_be_clicked_and_the_ends_hold(tmp_path: Path) -> None:
@@ -115,6 +137,17 @@ async def test_a_bar_can_be_clicked_and_the_ends_hold(tmp_path: Path) -> None:
             await pilot.press("right")
         await settle(pilot)
         assert strides(pilot).walk.stride == 64
+
+
+async def test_atomics_take_a_width_that_cuda_has(tmp_path: Path) -> None:
+    async with trainer(tmp_path, wb.coded()).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "x", "w", "w", "o", "o")
+        assert strides(pilot).walk == Walk(6, 0, 4, "atomic")
+        await press(pilot, "w")
+        assert strides(pilot).walk.width == 8
+        await press(pilot, "w")
+        assert strides(pilot).walk.width == 4
 
 
 async def test_another_machine_takes_a_width_that_it_knows(tmp_path: Path) -> None:
