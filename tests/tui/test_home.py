@@ -303,9 +303,16 @@ async def test_a_sitting_asked_for_at_the_start_waits_for_nothing_of_home(
 ) -> None:
     """Home lies beneath it, and reads when it is met."""
     asked: list[str] = []
-    summary, warm = Backend.summary, Backend.warm
-    monkeypatch.setattr(Backend, "summary", lambda own: (asked.append("summary"), summary(own))[1])
-    monkeypatch.setattr(Backend, "warm", lambda own: (asked.append("warm"), warm(own)))
+
+    class Noted(Backend):
+        def summary(self) -> Summary:
+            asked.append("summary")
+            return super().summary()
+
+        def warm(self) -> None:
+            asked.append("warm")
+
+    monkeypatch.setattr(wb, "Backend", Noted)
     async with trainer(tmp_path, wb.coded("one"), start=Request(card="one")).run_test() as pilot:
         await settle(pilot)
         assert wb.on_screen(pilot) == "Practice"
