@@ -122,7 +122,7 @@ async def test_where_the_title_bar_is_full_the_screen_keeps_its_name(tmp_path: P
         await settle(pilot)
         await press(pilot, "x", "o", "o")
         first = wb.painted(pilot).splitlines()[0]
-        assert first.split() == "strides nvidia · atomics of 4 bytes · offset 0".split()
+        assert " ".join(first.split()) == "strides nvidia · atomics of 4 bytes · offset 0"
 
 
 async def test_a_bar_can_be_clicked_and_the_ends_hold(tmp_path: Path) -> None:
