@@ -133,7 +133,7 @@ class DrillSession(Session):
         state = self.state
         if not isinstance(state, Blitz):
             return None
-        thinking = self._thought() if self.stage is Stage.ASK and self.counts else 0.0
+        thinking = self.watch.seconds if self.stage is Stage.ASK and self.counts else 0.0
         return max(0.0, state.left_ms / 1000 - thinking)
 
     @property

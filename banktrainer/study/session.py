@@ -21,6 +21,7 @@ from banktrainer.study.past import Past
 from banktrainer.study.placement import placed_cells
 from banktrainer.study.queue import NextDue, agenda, estimates, next_due
 from banktrainer.study.steps import StepQuestion, StepResult, left_out
+from banktrainer.study.stopwatch import Stopwatch
 from banktrainer.study.turn import Result, Stage, Turn, put_back
 from banktrainer.study.writer import Writer, new_id
 
@@ -37,7 +38,7 @@ class Session:
     `rows` are the journal's rows where the caller has read them already (with `past`, those after
     it; it holds none of today); `packs` let `next_due` look beyond this sitting; `ids` makes the
     rows' ids; without `retries` what was sure and wrong does not come again. For one thread at a
-    time.
+    time, but for `watch`: how long the question has stood, which a screen holds while it is hidden.
     """
 
     def __init__(
@@ -70,6 +71,7 @@ class Session:
         self._step = 0
         self._stage = Stage.DONE
         self._revealed_at: float | None = None
+        self.watch = Stopwatch(clock)
         self._ask()
 
     def go_on_with(self, journal: Journal) -> None:
@@ -171,7 +173,7 @@ class Session:
             "none" if given is None else confidence,
             right,
             truth,
-            self._thought(),
+            self.watch.seconds,
             model.model if model else None,
         )
         self._questions = self._left_out(item, min(faded, self.left_out_of(item)))
@@ -195,7 +197,7 @@ class Session:
         self._expect(Stage.ASK_STEP)
         question = self._questions[self._step]
         given = None if text is None else question.canonical(text)
-        row = self._writer.step(self.item, question, given, self._thought())
+        row = self._writer.step(self.item, question, given, self.watch.seconds)
         result = StepResult(question.number, row, live.right(row))
         self._turns[self._at] = replace(self.turn, steps=(*self.turn.steps, result))
         self._stage = Stage.STEP
@@ -271,11 +273,7 @@ class Session:
         self._step = 0
         self._questions = {}
         self._revealed_at = None
-        self._asked_at = self._clock.monotonic()
-
-    def _thought(self) -> float:
-        """Seconds since the item was asked."""
-        return self._clock.monotonic() - self._asked_at
+        self.watch.start()
 
     def _reveal(self, result: Result) -> Result:
         """Show a stored result; sure and wrong is asked once more at the end of the sitting."""
@@ -317,7 +315,7 @@ class Session:
             self._stage, self._step = Stage.ANSWER, 0
             return
         self._stage, self._step = (Stage.ASK_STEP if step in self._questions else Stage.STEP), step
-        self._asked_at = self._clock.monotonic()
+        self.watch.start()
 
     def _void_step(self, at: int) -> None:
         turn = self._turns[at]

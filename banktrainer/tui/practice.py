@@ -37,6 +37,20 @@ class Practice(Forecasting):
         super().__init__(words, desk)
         self._request = request
         self._ahead: list[str] = []
+        self._covered = False
+
+    def on_screen_suspend(self) -> None:
+        self.cover(True)
+
+    def on_screen_resume(self) -> None:
+        self.cover(False)
+
+    def cover(self, covered: bool) -> None:
+        """While another screen hides the question, no time of its own passes."""
+        self._covered = covered
+        if self.sitting is not None:
+            watch = self.sitting.session.watch
+            (watch.hold if covered else watch.release)()
 
     def on_mount(self) -> None:
         self.paint()
@@ -59,6 +73,7 @@ class Practice(Forecasting):
                 await self.finish(session, [])
                 return
             self.sitting = Sitting(session, outline(session.item))
+            self.cover(self._covered)
             await self._lay(self.sitting)
 
     async def finish(self, session: Session, results: Sequence[tuple[str, Result]]) -> None:

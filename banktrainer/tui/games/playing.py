@@ -71,6 +71,10 @@ class Playing(Practice):
         """The session, once it is there."""
         return cast("DrillSession", self.sitting.session) if self.sitting is not None else None
 
+    def cover(self, covered: bool) -> None:
+        super().cover(covered)
+        self.tick()
+
     def tick(self) -> None:
         """Show the time that is left."""
         if self.sitting is not None and not self.sitting.busy:
@@ -99,7 +103,8 @@ class Playing(Practice):
         if drill is None or not drill.play.game:
             return
         left = drill.seconds_left
-        self.clock.run(bool(left) and self._asking_now(drill))
+        runs = bool(left) and self._asking_now(drill) and not drill.watch.held
+        self.clock.run(runs)
         self.game_bar.show(Pair(self._standing(drill, left), self._right(drill)))
 
     def _asking_now(self, drill: DrillSession) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from banktrainer.study.game.blitz import Blitz
 from banktrainer.study.game.order import Order
 from banktrainer.study.journal import Answer
 from banktrainer.study.session import Stage
@@ -74,6 +75,46 @@ def _noting(show: Callable[..., None], where: list[object]) -> Callable[..., Non
         show(part, *more, **named)
 
     return noting
+
+
+async def test_the_clock_stands_while_another_screen_covers_the_game(tmp_path: Path) -> None:
+    records = MemoryRecords()
+    app = app_of(tmp_path, Order("blitz", seed=421), records)
+    async with app.run_test() as pilot:
+        await settle(pilot)
+        screen = playing(pilot)
+        await press(pilot, "question_mark")
+        assert wb.on_screen(pilot) == "Help"
+        assert not screen.clock.running
+        clock_of(pilot).tick(500)
+        await press(pilot, "slash", "x", "escape", "escape")
+        assert playing(pilot).clock.running
+        clock_of(pilot).tick(2)
+        screen.tick()
+        await pilot.pause()
+        assert told(painted(pilot)) == "time left 1:57 · 3 lives · 0 points"
+        await forecast(pilot)
+        assert "+10 points" in told(painted(pilot))
+        assert records.kept[-1].duration_ms == 5000
+        state = session(pilot).state
+        assert isinstance(state, Blitz)
+        assert (state.spent_ms, state.late) == (5000, 0)
+
+
+async def test_a_question_that_comes_while_help_is_open_has_all_its_time(tmp_path: Path) -> None:
+    records = MemoryRecords()
+    app = app_of(tmp_path, Order("blitz", seed=421), records)
+    async with app.run_test() as pilot:
+        await settle(pilot)
+        await forecast(pilot, right=False)
+        clock_of(pilot).tick(1)
+        await pilot.press("enter", "question_mark")
+        await settle(pilot)
+        clock_of(pilot).tick(300)
+        await press(pilot, "escape")
+        assert session(pilot).stage is Stage.ASK
+        await forecast(pilot, right=False)
+        assert records.kept[-1].duration_ms == 1000
 
 
 async def test_when_the_time_is_up_the_last_answer_is_stored_and_scores_nothing(
