@@ -81,6 +81,7 @@ def _run(options: Options, request: Request | None) -> int:
         settings=settings,
         notes=options.notes,
         letters=letters,
+        few=few_colours(),
     )
     app.run()
     finish_backup()
@@ -106,6 +107,13 @@ def _run(options: Options, request: Request | None) -> int:
 def served() -> bool:
     """Whether a browser is the terminal: then stdin and stdout are its wire, and no text's."""
     return bool(os.environ.get(DRIVER_VARIABLE))
+
+
+def few_colours() -> bool:
+    """Whether the terminal says that it has 16 colours and no more; a browser has them all."""
+    from rich.console import Console as RichConsole
+
+    return not served() and RichConsole(force_terminal=True).color_system == "standard"
 
 
 def finish_backup() -> None:

@@ -20,7 +20,7 @@ from banktrainer.tui.home import Home
 from banktrainer.tui.remap import Remap, usable
 from banktrainer.tui.request import Request
 from banktrainer.tui.sheet import Sheet
-from banktrainer.tui.themes import LOOKS, THEMES
+from banktrainer.tui.themes import LOOKS, THEMES, theme_of
 
 if TYPE_CHECKING:
     from textual.filter import LineFilter
@@ -41,7 +41,8 @@ POLITE_KILLS = (signal.SIGTERM, signal.SIGHUP)
 class BanktrainerApp(App[None], inherit_bindings=False):
     """The trainer on a screen. `start` is the home screen, or a request that opens a sitting.
 
-    After it has left: `return_code`; `stored`, the answers of this run; `records_path`, their
+    `letters` says that the terminal shows letters beyond ASCII, `few` that it has 16 colours. After
+    it has left: `return_code`; `stored`, the answers of this run; `records_path`, their
     file (None where it was never opened); `next_due`, what the last sitting ended with;
     `unsaved`, whether a write was given up on.
     """
@@ -65,6 +66,7 @@ class BanktrainerApp(App[None], inherit_bindings=False):
         settings: Settings = _USUAL,
         notes: tuple[str, ...] = (),
         letters: bool = True,
+        few: bool = False,
     ) -> None:
         super().__init__()
         self.words = words
@@ -81,7 +83,8 @@ class BanktrainerApp(App[None], inherit_bindings=False):
         self._letters = letters
         self._motion = self.animation_level
         self._use_signs()
-        self._begin_with(LOOKS[settings.look])
+        self._few = few
+        self._begin_with(theme_of(settings.look, few=self._few))
 
     def _use_signs(self) -> None:
         """Paint with ASCII alone, or with every sign; nothing moves where that is chosen."""
@@ -112,7 +115,7 @@ class BanktrainerApp(App[None], inherit_bindings=False):
         self.remap = usable(settings.keys)
         if (before.ascii, before.still) != (settings.ascii, settings.still):
             self._use_signs()
-        self.theme = LOOKS[settings.look]
+        self.theme = theme_of(settings.look, few=self._few)
         for screen in self.screen_stack:
             if isinstance(screen, Sheet):
                 screen.renew()

@@ -1,11 +1,17 @@
 """The dark, the light and the high-contrast theme.
 
-Every colour is one that xterm's 256 have, so none collapses.
+Every colour is one that xterm's 256 have, so none collapses; for 16 colours each has a theme of
+its own.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from textual.theme import Theme
+
+from banktrainer.tui import sixteen
 
 DARK = Theme(
     name="banktrainer-dark",
@@ -88,6 +94,40 @@ CONTRAST = Theme(
     },
 )
 
-THEMES = (DARK, LIGHT, CONTRAST)
+_FULL = (DARK, LIGHT, CONTRAST)
 LOOKS = {"dark": DARK.name, "light": LIGHT.name, "contrast": CONTRAST.name}
 """What a look is called in the settings, and its theme's name."""
+
+_FEW = "-16"
+
+
+def theme_of(look: str, *, few: bool = False) -> str:
+    """The name of a look's theme; `few` for a terminal of 16 colours."""
+    return LOOKS[look] + (_FEW if few else "")
+
+
+def _with_few(theme: Theme, hues: Mapping[str, str]) -> Theme:
+    """The theme in the 16 colours of `hues`."""
+    return replace(
+        theme,
+        name=theme.name + _FEW,
+        primary=hues["served"],
+        secondary=hues["shared"],
+        accent=hues["waits"],
+        warning=hues["waits"],
+        error=hues["decides"],
+        success=hues["served"],
+        foreground=hues["text"],
+        background=hues["ground"],
+        surface=hues["ground"],
+        panel=hues["bar"],
+        variables={name: hues[_HUES.get(name, name)] for name in theme.variables},
+    )
+
+
+_HUES = {"stripe": "ground_odd"}
+"""What a theme calls otherwise than a palette does."""
+
+_TABLES = (sixteen.DARK, sixteen.LIGHT, sixteen.CONTRAST)
+FEW_THEMES = tuple(map(_with_few, _FULL, _TABLES))
+THEMES = (*_FULL, *FEW_THEMES)

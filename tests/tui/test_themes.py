@@ -9,12 +9,13 @@ from rich.color import Color as RichColor
 from rich.color import ColorSystem
 from textual.color import Color
 
+from banktrainer.commands.app import DRIVER_VARIABLE, few_colours
 from banktrainer.records.settings import LOOKS as NAMES
 from banktrainer.tui.board import inks
 from banktrainer.tui.board.inks import Ink
 from banktrainer.tui.board.palette import palette_for
 from banktrainer.tui.roles import ROLES, style_of
-from banktrainer.tui.themes import LOOKS, THEMES
+from banktrainer.tui.themes import LOOKS, THEMES, theme_of
 from tests.tui import workbench as wb
 from tests.tui.workbench import press, settle, trainer
 
@@ -26,7 +27,8 @@ QUIET = ("faint", "bar-left", "number")
 
 def test_every_look_of_the_settings_has_its_theme() -> None:
     assert tuple(LOOKS) == NAMES
-    assert set(LOOKS.values()) == set(BY_NAME)
+    names = {theme_of(look, few=few) for look in LOOKS for few in (False, True)}
+    assert names == set(BY_NAME)
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -75,6 +77,93 @@ def test_no_ink_of_the_board_vanishes_in_16_colours(look: str, name: str) -> Non
         return
     letters, ground = hues[ink.fg], hues[ink.on or "ground"]
     assert sixteen(letters) != sixteen(ground)
+
+
+@pytest.mark.parametrize(
+    ("term", "colorterm", "few"),
+    [
+        ("xterm-16color", "", True),
+        ("screen", "", True),
+        ("linux", "", True),
+        ("xterm-256color", "", False),
+        ("screen-256color", "", False),
+        ("xterm", "truecolor", False),
+    ],
+)
+def test_a_terminal_says_how_many_colours_it_has(
+    term: str, colorterm: str, few: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setenv("COLORTERM", colorterm)
+    monkeypatch.delenv(DRIVER_VARIABLE, raising=False)
+    assert few_colours() == few
+    monkeypatch.setenv(DRIVER_VARIABLE, "any")
+    assert not few_colours()
+
+
+async def test_in_16_colours_another_look_has_16_too(tmp_path: Path) -> None:
+    app = trainer(tmp_path, wb.coded(), few=True)
+    async with app.run_test() as pilot:
+        assert app.theme == "banktrainer-dark-16"
+        await press(pilot, "t")
+        assert app.theme == "banktrainer-light-16"
+        await press(pilot, "p")
+        assert "bank" in wb.painted(pilot)
+
+
+XTERM = (
+    *("#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5"),
+    *("#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff"),
+)
+"""How xterm shows the 16: the palest of the usual ones, on which the least can be read on white."""
+
+
+def in_xterm(colour: str) -> Color:
+    number = sixteen(colour)
+    assert number is not None
+    return Color.parse(XTERM[number])
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("role", ROLES)
+def test_a_role_can_be_read_in_16_colours(look: str, role: str) -> None:
+    theme = BY_NAME[theme_of(look, few=True)]
+    style = style_of(role, theme.name)
+    ground = style.background.hex if style.background else theme.background
+    letters = style.foreground.hex if style.foreground else theme.foreground
+    assert ground is not None
+    assert letters is not None
+    # The mark and the sign of what waits lie on a grey ground where there is no other.
+    least = 3.0 if role in ("sign-waits", *QUIET) else 4.0
+    assert ratio(in_xterm(letters), in_xterm(ground)) >= least
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("name", INKS)
+def test_an_ink_can_be_read_in_16_colours(look: str, name: str) -> None:
+    ink, hues = INKS[name], palette_for(theme_of(look, few=True)).hues
+    if name not in ("TRAIL",):
+        letters, ground = in_xterm(hues[ink.fg]), in_xterm(hues[ink.on or "ground"])
+        assert ratio(letters, ground) >= 3.0
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_states_of_the_board_differ_in_16_colours(look: str) -> None:
+    """Served, shared, waiting and chosen lanes have grounds of their own; deciding is no idle."""
+    hues = palette_for(theme_of(look, few=True)).hues
+    filled = [sixteen(hues[one]) for one in ("served", "shared", "hollow", "chosen", "ground")]
+    assert len(set(filled)) == len(filled)
+    assert sixteen(hues["decides"]) != sixteen(hues["faint"])
+    assert sixteen(hues["waits"]) != sixteen(hues["waits_dark"])
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_neighbouring_numbers_can_be_told_apart_in_16_colours(look: str) -> None:
+    """There is no ground for odd columns, so what stands on them is bold."""
+    palette = palette_for(theme_of(look, few=True))
+    for ink in (inks.FAINT, *inks.LANE):
+        assert not palette.style(ink, "ground").bold
+        assert palette.style(ink, "ground_odd").bold
 
 
 def sixteen(colour: str) -> int | None:

@@ -107,13 +107,14 @@ def trainer(
     start: Request | None = None,
     clock: ManualClock | None = None,
     moving: bool = False,
+    few: bool = False,
     settings: Settings = _USUAL,
     notes: tuple[str, ...] = (),
     shelf: Callable[[Iterable[Pack]], Iterable[Pack]] = iter,
 ) -> BanktrainerApp:
     """An app over one pack of `cards`, with records in memory and a clock that stands still.
 
-    `shelf` adds to that pack. Unless `moving`, lanes land at once.
+    `shelf` adds to that pack. Unless `moving`, lanes land at once; `few` for 16 colours.
     """
     kept = records if records is not None else MemoryRecords()
     time = clock or ManualClock()
@@ -121,7 +122,14 @@ def trainer(
     backend = Backend(home, time, records=lambda: kept, packs=lambda: packs, settings=settings)
     words = Words(settings.language)
     app = BanktrainerApp(
-        home, start or "home", time, words, backend=backend, settings=settings, notes=notes
+        home,
+        start or "home",
+        time,
+        words,
+        backend=backend,
+        settings=settings,
+        notes=notes,
+        few=few,
     )
     if not moving:
         app.animation_level = "none"

@@ -8,17 +8,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from typing import get_args
 
 from rich.style import Style
 
+from banktrainer.tui import sixteen
 from banktrainer.tui.board.inks import Hue, Ink
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Palette:
-    """Hues as hex colours; `style` is the look of an ink on a ground, `blank` of an empty one."""
+    """Hues as hex colours; `style` is the look of an ink on a ground, `blank` of an empty one.
+
+    With `plain_stripes` odd columns have no ground of their own: what stands on it is bold instead.
+    """
 
     hues: Mapping[Hue, str]
+    plain_stripes: bool = False
     _blanks: dict[Hue, Style] = field(default_factory=dict, init=False, repr=False)
     _styles: dict[tuple[Ink, Hue], Style] = field(default_factory=dict, init=False, repr=False)
 
@@ -28,7 +34,8 @@ class Palette:
         style = self._styles.get(key)
         if style is None:
             hues = self.hues
-            style = Style(color=hues[ink.fg], bgcolor=hues[ink.on or ground], bold=ink.bold)
+            bold = ink.bold or (self.plain_stripes and not ink.on and ground == "ground_odd")
+            style = Style(color=hues[ink.fg], bgcolor=hues[ink.on or ground], bold=bold)
             self._styles[key] = style
         return style
 
@@ -118,7 +125,15 @@ CONTRAST = Palette(
     }
 )
 
+
+def _few(hues: Mapping[str, str]) -> Palette:
+    return Palette({name: hues[name] for name in get_args(Hue)}, plain_stripes=True)
+
+
 _BY_THEME = {
+    "banktrainer-dark-16": _few(sixteen.DARK),
+    "banktrainer-light-16": _few(sixteen.LIGHT),
+    "banktrainer-contrast-16": _few(sixteen.CONTRAST),
     "banktrainer-dark": DARK,
     "banktrainer-light": LIGHT,
     "banktrainer-contrast": CONTRAST,
@@ -135,9 +150,19 @@ _FADED = 0.1
 @cache
 def faded(palette: Palette) -> Palette:
     """The palette without its colours and a little paler: for a board that is out of date."""
+    if palette.plain_stripes:
+        return _pale(palette)
     ground = _lightness(palette.hues["ground"])
     hues = {name: _faded(name, colour, ground) for name, colour in palette.hues.items()}
-    return Palette(hues)
+    return Palette(hues, palette.plain_stripes)
+
+
+def _pale(palette: Palette) -> Palette:
+    """The same where there are no more greys than one."""
+    kept = _KEPT_WHEN_FADED
+    soft = palette.hues["soft"]
+    hues = {name: one if name in kept else soft for name, one in palette.hues.items()}
+    return Palette(hues, plain_stripes=True)
 
 
 def _faded(name: Hue, colour: str, ground: float) -> str:
