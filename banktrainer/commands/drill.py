@@ -16,7 +16,7 @@ from banktrainer.commands.options import (
     text,
     unsaved_option,
 )
-from banktrainer.commands.practice import CELLS, opened, reader
+from banktrainer.commands.practice import CELLS, lines_of, opened
 from banktrainer.commands.settings import Options
 from banktrainer.commands.shelf import shelf
 from banktrainer.study.game.order import LEAST_SECONDS, MOST_COUNT, MOST_SECONDS, Order
@@ -73,7 +73,6 @@ def play(options: Options, out: Console, order: Order) -> None:
     """A sitting of drills from the first question to what the answers show."""
     from banktrainer.commands.app import finish_backup, renew
     from banktrainer.plain.drill import PlainDrill
-    from banktrainer.plain.session import Lines
     from banktrainer.records.recent import recent_of
     from banktrainer.study.clock import SystemClock
     from banktrainer.study.drilling import DrillSession
@@ -84,7 +83,7 @@ def play(options: Options, out: Console, order: Order) -> None:
         try:
             packs = shelf(w, options.folder, cached=not options.unsaved)
             found = recent_of(journal, options.folder, packs, clock.now(), rollover)
-            lines = Lines(out.line, reader(out), out.width if out.interactive else None)
+            lines = lines_of(out)
             if out.interactive:
                 out.line(w("plain.hint"))
             session = DrillSession(

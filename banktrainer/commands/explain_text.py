@@ -103,7 +103,7 @@ def _worst(
     for sentence in (verdict_line(w, timeline), *why_lines(w, access, timeline)):
         _wrapped(out, sentence)
     out.line()
-    board = still(w, timeline, ascii_only=not out.unicode)
+    board = still(w, timeline, ascii_only=not out.unicode, width=out.width)
     for line in ledger(w, timeline, out.width) if question.ledger else board:
         out.row(line)
     if question.lane is not None:

@@ -29,6 +29,7 @@ from banktrainer.words import Words
 
 if TYPE_CHECKING:
     from banktrainer.packs import Pack
+    from banktrainer.plain.session import Lines
     from banktrainer.records.recent import Recent
     from banktrainer.records.unsaved import Records
     from banktrainer.study.clock import Clock
@@ -103,7 +104,7 @@ class Wanted:
 def play_plain(options: Options, out: Console, wanted: Wanted) -> None:
     """A sitting as lines of text, from the first question to the closing line."""
     from banktrainer.commands.app import finish_backup, renew
-    from banktrainer.plain.session import Lines, PlainSession
+    from banktrainer.plain.session import PlainSession
     from banktrainer.records.recent import recent_of
     from banktrainer.study.clock import SystemClock
     from banktrainer.study.session import Session
@@ -130,7 +131,7 @@ def play_plain(options: Options, out: Console, wanted: Wanted) -> None:
                 rollover=rollover,
                 retries=not wanted.place,
             )
-            lines = Lines(out.line, reader(out), out.width if out.interactive else None)
+            lines = lines_of(out)
             if out.interactive:
                 _greet(out, w, session, offer=not (found.rows or found.past or wanted.place))
             PlainSession(session, w, lines).play(journal.path)
@@ -143,6 +144,14 @@ def play_plain(options: Options, out: Console, wanted: Wanted) -> None:
         out.note(w("cli.closing.unsaved"))
     else:
         renew(folder, packs, clock, rollover)
+
+
+def lines_of(out: Console) -> Lines:
+    """Where the lines of a sitting go and come from; a pipe gets each paragraph on one."""
+    from banktrainer.plain.session import Lines
+
+    width = out.width if out.interactive else None
+    return Lines(out.line, reader(out), width, out.row, ascii=not out.unicode)
 
 
 def _greet(out: Console, w: Words, session: Session, *, offer: bool) -> None:

@@ -1,7 +1,8 @@
 """The board as still text: over each bank the lanes that wait for it, cycle 1 at the bottom.
 
 Two cells a bank, banks in groups of four so that numbers stay apart without colour: 79 columns
-for 32 banks. More banks come as a second board below the first.
+for 32 banks. More banks come as a second board below the first, and so do those for which lines are
+too short.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 8
 _LABEL = 8
-_BAND = 32
+_BANDS = (32, 16, 8)
+"""How many banks may lie side by side, by how long lines may be."""
 _GROUP = 4
 
 
@@ -51,22 +53,33 @@ _Cycle = Mapping[int, _Token]
 
 
 def still(
-    w: Words, timeline: Timeline, *, ascii_only: bool = False, most_rows: int = MOST_ROWS
+    w: Words,
+    timeline: Timeline,
+    *,
+    ascii_only: bool = False,
+    most_rows: int = MOST_ROWS,
+    width: int | None = None,
 ) -> tuple[Row, ...]:
     """The board of the phase with the highest degree; empty where no lane is active.
 
     Row n over the floor is what the banks serve in cycle n. Of more than `most_rows` cycles the
-    middle is left out.
+    middle is left out. Where 32 banks are longer than `width` cells fewer lie side by side.
     """
     worst = worst_phase(timeline)
     if worst is None:
         return ()
     signs = _ASCII if ascii_only else _UNICODE
     rows = list(_heading(w, timeline, worst))
-    for first in range(0, timeline.banks, _BAND):
-        banks = range(first, min(first + _BAND, timeline.banks))
+    band = next((each for each in _BANDS if width is None or _cells(each) <= width), _BANDS[-1])
+    for first in range(0, timeline.banks, band):
+        banks = range(first, min(first + band, timeline.banks))
         rows += _band(w, timeline, timeline.phases[worst], banks, signs, most_rows)
     return tuple(rows)
+
+
+def _cells(banks: int) -> int:
+    """The cells of a line with so many banks."""
+    return _LABEL + 2 * banks + banks // _GROUP - 1
 
 
 def _heading(w: Words, timeline: Timeline, worst: int) -> Iterator[Row]:
@@ -79,7 +92,9 @@ def _heading(w: Words, timeline: Timeline, worst: int) -> Iterator[Row]:
 def _band(
     w: Words, timeline: Timeline, phase: Phase, banks: range, signs: _Signs, most_rows: int
 ) -> Iterator[Row]:
-    cycles = _tokens(phase)
+    served = _tokens(phase)
+    tall = max((n for n, cycle in enumerate(served, 1) if set(cycle) & set(banks)), default=1)
+    cycles = served[:tall]
     for shown in _shown(len(cycles), most_rows):
         if shown is None:
             hidden = {bank for cycle in cycles[_bottom(most_rows) : -1] for bank in cycle}
@@ -104,7 +119,7 @@ def _floor(
     yield _line(
         w("plain.board.bank"), [Piece(f"{bank:02}", tones.get(bank, "faint")) for bank in banks]
     )
-    if worst:
+    if worst and lengths.keys() & set(banks):
         counts = [Piece(f"{lengths.get(b, ''):>2}", tones.get(b, "faint")) for b in banks]
         yield _line(w(f"plain.board.{'lanes' if timeline.op == 'atomic' else 'words'}"), counts)
 

@@ -13,7 +13,7 @@ from banktrainer.words import Words
 from banktrainer.words.answers import result_line
 from banktrainer.words.drills import question_line, seed_line
 from banktrainer.words.explain import meeting_line
-from banktrainer.words.models import believed_line, seen_line
+from banktrainer.words.models import believed_line
 from banktrainer.words.skills import skill_line, step_question_line, step_result_line, told_key
 from banktrainer.words.sources import source_line
 
@@ -60,7 +60,7 @@ def result_lines(w: Words, session: Session, width: int | None) -> Iterator[str]
     meeting = meeting_line(w, timeline) if timeline else None
     said = _stopped(trap[:1].upper() + trap[1:])
     told = believed_line(w, result.model.model) if result.model and not result.trap else ""
-    parts = (result_line(w, result), said or told, meeting or "", _seen(w, result))
+    parts = (result_line(w, result), said or told, meeting or "")
     yield from wrap(" ".join(part for part in parts if part), width, _HANG)
     yield from prose_lines(rest, width)
 
@@ -76,12 +76,6 @@ def step_question_lines(w: Words, session: Session, width: int | None) -> Iterat
         yield from wrap(
             w("plain.item.choice", letter=option.letter, text=option.text), width, _HANG
         )
-
-
-def _seen(w: Words, result: Result) -> str:
-    """What the access costs to the wrong model that was told, where that has a picture."""
-    believed = result.model.timeline if result.model and not result.trap else None
-    return seen_line(w, believed) if believed is not None else ""
 
 
 def step_lines(w: Words, session: Session, width: int | None) -> Iterator[str]:

@@ -16,6 +16,8 @@ from banktrainer.plain.item import (
     step_lines,
     step_question_lines,
 )
+from banktrainer.plain.paint import Row, row_text
+from banktrainer.plain.pictures import picture_rows
 from banktrainer.study.parse import NotAnAnswer, confidence_mark
 from banktrainer.study.session import Session, Stage, Turn
 from banktrainer.words import Words
@@ -32,12 +34,15 @@ class Lines:
     """Where a sitting's lines go and come from.
 
     `say` writes one line and flushes it; `ask` shows a prompt and returns the line typed, None
-    at the end of the input. `width` wraps prose; None leaves each paragraph on its line.
+    at the end of the input. `width` wraps prose; None leaves each paragraph on its line. `draw`
+    writes a row of a board, as `say` does where there is none; with `ascii` boards keep to ASCII.
     """
 
     say: Callable[[str], None]
     ask: Callable[[str], str | None]
     width: int | None = None
+    draw: Callable[[Row], None] | None = None
+    ascii: bool = False
 
 
 class PlainSession:
@@ -120,7 +125,10 @@ class PlainSession:
             self._lines.say(saved_line(self._w, result.answer, kept=result.kept))
 
     def _reveal(self) -> None:
-        self._show(result_lines(self._w, self._session, self._lines.width))
+        lines = self._lines
+        self._show(result_lines(self._w, self._session, lines.width))
+        for row in picture_rows(self._w, self._session, lines.width, ascii=lines.ascii):
+            (lines.draw or self._say_row)(row)
         self._show(self._gained())
         self._session.advance()
 
@@ -180,6 +188,9 @@ class PlainSession:
     def _show(self, lines: Iterable[str]) -> None:
         for line in lines:
             self._say(line)
+
+    def _say_row(self, row: Row) -> None:
+        self._say(row_text(row))
 
     def _say(self, line: str) -> None:
         self._lines.say(f" {line}" if line.startswith(_COMMIT) else line)

@@ -34,6 +34,11 @@ def hardware_line(w: Words, model: str) -> str:
     return w("models.hardware", true=f"{true[:1].upper()}{true[1:]}")
 
 
+def hardware_cost_line(w: Words, true: Timeline) -> str:
+    """What the access costs on the hardware, before its board."""
+    return w("models.costs", told=verdict_line(w, true))
+
+
 def seen_line(w: Words, believed: Timeline) -> str:
     """What the access costs in the believer's eyes, and who meets there."""
     parts = (verdict_line(w, believed), meeting_line(w, believed) or "")

@@ -11,9 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banktrainer.engine import Access
+from banktrainer.engine import Access, serve
 from banktrainer.packs.model import Card, CodeBlock, Fence, Paragraph, Prose, Span, Step
+from banktrainer.plain.board import still
+from banktrainer.plain.paint import Row, row_text
 from banktrainer.plain.session import Lines, PlainSession
+from banktrainer.plain.text import cells
 from banktrainer.study.item import Item
 from banktrainer.study.progress import summarize
 from banktrainer.study.session import Session
@@ -309,3 +312,50 @@ def test_an_authors_trap_goes_before_a_wrong_model() -> None:
     told = next(line for line in play([OFFSET], "1", "q") if line.startswith("wrong: "))
     assert "You counted as if the offset helped" in told
     assert told.count("counted as if") == 1
+
+
+COLUMN = card("column", cell="F", traps=(), answer=prose("32."))
+
+
+def test_after_a_wrong_model_the_true_board_comes_and_then_the_believers() -> None:
+    """Each under the sentence that tells it."""
+    said = play([COLUMN], "1", "q", access=Access.strided(32))
+    at = next(n for n, line in enumerate(said) if line.startswith("wrong: "))
+    assert "In your picture" not in said[at]
+    true = said.index("On the hardware: 32 cycles, ideal 1: 32-way bank conflict.")
+    own = said.index("In your picture: 1 cycle, ideal 1: no bank conflict.")
+    assert at < true < own
+    assert said[true + 1 : own] == board_of(Access.strided(32))
+    assert said[own + 1].startswith("cycle 1 00010203 04050607")
+    assert said[own + 4] == "answer: 32."
+
+
+def board_of(access: Access) -> list[str]:
+    return [row_text(row) for row in still(Words(), serve(access, "nvidia"))]
+
+
+@pytest.mark.parametrize("ascii", [True, False])
+def test_boards_are_drawn_in_colour_or_in_ascii_where_that_is_wanted(ascii: bool) -> None:
+    script, drawn = Script(["1"]), list[Row]()
+    session = session_of([COLUMN], MemoryJournal(), Access.strided(32))
+    PlainSession(
+        session, Words(), Lines(script.say, script.ask, 80, drawn.append, ascii=ascii)
+    ).play(RECORDS)
+    text = "\n".join(map(row_text, drawn))
+    assert ("▀▀" in text) is not ascii
+    assert ("^^" in text) is ascii
+    assert not [line for line in script.transcript if "▀" in line or "^" in line]
+
+
+@pytest.mark.parametrize(("width", "bands"), [(78, 2), (60, 2), (40, 4)])
+def test_in_short_lines_fewer_banks_lie_side_by_side(width: int, bands: int) -> None:
+    said = play([COLUMN], "1", "q", access=Access.strided(32), width=width)
+    assert len([line for line in said if line.startswith("   bank ")]) == 2 * bands
+    assert said.count("  words 32") == 1, "none waits elsewhere"
+    assert max(map(cells, said[:-1])) <= width
+
+
+def test_without_a_picture_there_are_no_boards() -> None:
+    for typed in ("31", "32", "idk"):
+        said = play([COLUMN], typed, "q", access=Access.strided(32))
+        assert not [line for line in said if line.startswith(("On the hardware", "In your"))]

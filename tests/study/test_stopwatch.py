@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banktrainer.study.stopwatch import Stopwatch
-from tests.study.desk import ManualClock, MemoryJournal, card
-from tests.study.test_session import sit
+from tests.study.desk import ManualClock, MemoryJournal, card, sit
 
 
 def test_time_runs_from_the_start_but_for_what_was_held() -> None:

@@ -8,7 +8,8 @@ import pytest
 from textual.pilot import Pilot
 
 from banktrainer.engine import Access, serve
-from banktrainer.plain.item import result_lines
+from banktrainer.plain.paint import row_text
+from banktrainer.plain.pictures import picture_rows
 from banktrainer.study.models.every import MODELS
 from banktrainer.tui.app import BanktrainerApp
 from banktrainer.tui.beside import Beside, beside_blocks
@@ -91,5 +92,5 @@ def test_a_believed_board_works_out_no_sums() -> None:
 async def test_plain_mode_says_what_was_seen(tmp_path: Path) -> None:
     async with app(tmp_path).run_test(size=(80, 24)) as pilot:
         await asked(pilot, "1")
-        said = " ".join(result_lines(W, wb.sitting(pilot).session, 76))
-        assert "In your picture: 1 cycle, ideal 1: no bank conflict." in " ".join(said.split())
+        rows = picture_rows(W, wb.sitting(pilot).session, 79, ascii=False)
+        assert "In your picture: 1 cycle, ideal 1: no bank conflict." in map(row_text, rows)
