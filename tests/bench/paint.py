@@ -49,16 +49,20 @@ main()
 
 
 def started(program: str, home: Path, *arguments: str) -> tuple[subprocess.Popen[bytes], int]:
-    """A fresh program in a pseudo-terminal of 80 by 24, and that terminal's other end."""
+    """A fresh program in a pseudo-terminal of 80 by 24, and that terminal's other end.
+
+    Python may keep what it compiles, as it has done for an installed program.
+    """
     parent, child = pty.openpty()
     ioctl(child, TIOCSWINSZ, pack("HHHH", 24, 80, 0, 0))
     ours = {"PYTHONPATH": str(ROOT), "TERM": "xterm-256color", "BANKTRAINER_HOME": str(home)}
+    env = {**os.environ, **ours}
     process = subprocess.Popen(
         [sys.executable, "-c", program, *arguments],
         stdin=child,
         stdout=child,
         stderr=child,
-        env={**os.environ, **ours},
+        env={name: value for name, value in env.items() if name != "PYTHONDONTWRITEBYTECODE"},
         start_new_session=True,
     )
     os.close(child)

@@ -169,8 +169,9 @@ def lane_keys(home: Path, count: int) -> list[float]:
             if n % 8 == 0:
                 program.press("r")
                 program.drain(0.5)
-            lane = 31 - n % 32
-            times += key_times(program, iter([(",", f"lane {lane}:")]), 0.15)
+            lane = abs(31 - n % 62)  # down to lane 0 and up again
+            key = "," if n == 0 or 0 < n % 62 < 32 else "."
+            times += key_times(program, iter([(key, f"lane {lane}:")]), 0.15)
         return times
     finally:
         program.stop()
