@@ -10,7 +10,8 @@ from textual.app import ComposeResult
 from textual.containers import Container
 
 from banktrainer.tui.board import Board
-from banktrainer.tui.board.layout import LEAST_HEIGHT
+from banktrainer.tui.board.layout import LEAST_HEIGHT, Shape, least_height
+from banktrainer.tui.board.scene import Story
 from banktrainer.words import Words
 
 if TYPE_CHECKING:
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 
 Arrangement = Literal["beside", "above", "one"]
 
-LEAST_ROWS = 8
-"""Rows in which a board of 80 columns shows its stacks."""
+_LEAST_ROWS = 8
+"""Rows in which a board of 32 lanes and 80 columns shows its stacks."""
 _MARGINS = 16
 """Cells that a board needs beside its columns."""
 
@@ -34,12 +35,19 @@ class Side:
     timeline: Timeline
     tell: Tell | None = None
 
+    @property
+    def shape(self) -> Shape:
+        return Story(self.timeline).shape(title=False, code=bool(self.caption), compact=True)
 
-def arrangement(width: int, rows: int, banks: int = 32) -> Arrangement:
-    """How two boards of so many banks lie in a region: side by side if both keep their columns."""
+
+def arrangement(width: int, rows: int, banks: int = 32, least: int = _LEAST_ROWS) -> Arrangement:
+    """How two boards of so many banks lie in a region: side by side if both keep their columns.
+
+    `least` are the rows without which one of them would be a text.
+    """
     if width >= 2 * (banks + _MARGINS):
         return "beside"
-    return "above" if rows >= 2 * LEAST_ROWS and width >= banks + _MARGINS else "one"
+    return "above" if rows >= 2 * least and width >= banks + _MARGINS else "one"
 
 
 class Twin(Container):
@@ -76,7 +84,7 @@ class Twin(Container):
     def fit(self, width: int, rows: int) -> None:
         """Lie in a region of so many cells and rows."""
         banks = max((side.timeline.banks for side in self.sides or ()), default=32)
-        how = arrangement(width, rows, banks)
+        how = arrangement(width, rows, banks, self.least(width))
         for one in ("beside", "above", "one"):
             self.set_class(one == how, one)
         each = rows // 2 if how == "above" else rows
@@ -85,6 +93,11 @@ class Twin(Container):
             board.compact = each < LEAST_HEIGHT
             board.styles.height = max(1, each)
         self.styles.height = max(1, 2 * each if how == "above" else rows)
+
+    def least(self, width: int) -> int:
+        """The rows that each board needs to show its stacks: two rows of lanes, phases and all."""
+        shapes = (side.shape for side in self.sides or ())
+        return max((least_height(width, shape) for shape in shapes), default=_LEAST_ROWS)
 
     def swap(self) -> None:
         """Show the other board where only one is seen; else play again."""

@@ -7,12 +7,12 @@ from textual.app import ComposeResult
 from banktrainer.tui.blocks import Block
 from banktrainer.tui.page import Page
 from banktrainer.tui.sheet import Sheet
-from banktrainer.tui.twin import LEAST_ROWS, Twin
+from banktrainer.tui.twin import Twin
 from banktrainer.words import Words
 
 _BARS = 2
-_ONE, _TWO = 9, 2 * LEAST_ROWS
-"""Rows that one narrow board, and two above one another, need."""
+_ONE = 9
+"""Rows that one narrow board needs."""
 _LEAST_WORDS = 4
 _WIDE = 96
 """From so many cells on two boards lie side by side."""
@@ -56,7 +56,8 @@ class TwinSheet(Sheet):
         wanted = self.page.rows_in(width)
         self.twin.display = self.twin.sides is not None
         rows = height - _BARS
-        least = _TWO if rows >= _TWO + _LEAST_WORDS and width < _WIDE else _ONE
+        two = 2 * self.twin.least(width)
+        least = two if rows >= two + _LEAST_WORDS and width < _WIDE else _ONE
         told = min(wanted, rows - least) if self.twin.display else rows
         self.page.styles.height = max(1, told)
         self.twin.fit(width, rows - told)

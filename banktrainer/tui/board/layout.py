@@ -124,6 +124,12 @@ def natural_height(width: int, shape: Shape, *, ledger: bool = False) -> int:
     return rows.fixed + (max(LEAST_DEPTH, wanted) if ledger else min(COMPACT_DEPTH, wanted))
 
 
+def least_height(width: int, shape: Shape) -> int:
+    """The rows under which a compact board of this width becomes a text."""
+    narrow = (width - 2 * MARGIN) // shape.banks == 1
+    return _Rows.of(shape, 0, narrow=narrow).fixed + LEAST_DEPTH
+
+
 def said_rows(height: int) -> int:
     """The rows that a board shown as a text has for its sentence."""
     return min(2, height // 4)
