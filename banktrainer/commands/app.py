@@ -13,6 +13,7 @@ from banktrainer.commands.console import CommandError, console, terminal
 from banktrainer.commands.ending import guarded
 from banktrainer.commands.errors import reported
 from banktrainer.commands.settings import Options
+from banktrainer.commands.terminals import few_colours, takes_mouse
 from banktrainer.study.clock import ROLLOVER_HOUR, Clock, SystemClock, study_day
 from banktrainer.words import Words
 from banktrainer.words.answers import closing_line
@@ -81,9 +82,9 @@ def _run(options: Options, request: Request | None) -> int:
         settings=settings,
         notes=options.notes,
         letters=letters,
-        few=few_colours(),
+        few=not served() and few_colours(),
     )
-    app.run()
+    app.run(mouse=served() or takes_mouse())
     finish_backup()
     rollover = app.settings.rollover
     if served():
@@ -107,13 +108,6 @@ def _run(options: Options, request: Request | None) -> int:
 def served() -> bool:
     """Whether a browser is the terminal: then stdin and stdout are its wire, and no text's."""
     return bool(os.environ.get(DRIVER_VARIABLE))
-
-
-def few_colours() -> bool:
-    """Whether the terminal says that it has 16 colours and no more; a browser has them all."""
-    from rich.console import Console as RichConsole
-
-    return not served() and RichConsole(force_terminal=True).color_system == "standard"
 
 
 def finish_backup() -> None:

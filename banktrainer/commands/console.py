@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import IO, TextIO
 
+from banktrainer.commands.terminals import ascii_locale
 from banktrainer.plain.paint import Piece, Row, painted, row_text
 from banktrainer.printable import is_hostile, printable
 
@@ -95,6 +96,7 @@ def console(*, ascii: bool = False) -> Console:
     term = terminal(out)
     colour = term and not os.environ.get("NO_COLOR")
     width = min(shutil.get_terminal_size((_WIDTH, 24)).columns, _WIDEST) if out.isatty() else _WIDTH
+    ascii = ascii or (out.isatty() and ascii_locale())
     unicode = not ascii and (out.encoding or "ascii").lower().startswith("utf")
     interactive = out.isatty() and sys.stdin is not None and sys.stdin.isatty()
     return Console(out, err, unicode, colour, width, interactive)

@@ -9,7 +9,6 @@ from rich.color import Color as RichColor
 from rich.color import ColorSystem
 from textual.color import Color
 
-from banktrainer.commands.app import DRIVER_VARIABLE, few_colours
 from banktrainer.records.settings import LOOKS as NAMES
 from banktrainer.tui.board import inks
 from banktrainer.tui.board.inks import Ink
@@ -77,28 +76,6 @@ def test_no_ink_of_the_board_vanishes_in_16_colours(look: str, name: str) -> Non
         return
     letters, ground = hues[ink.fg], hues[ink.on or "ground"]
     assert sixteen(letters) != sixteen(ground)
-
-
-@pytest.mark.parametrize(
-    ("term", "colorterm", "few"),
-    [
-        ("xterm-16color", "", True),
-        ("screen", "", True),
-        ("linux", "", True),
-        ("xterm-256color", "", False),
-        ("screen-256color", "", False),
-        ("xterm", "truecolor", False),
-    ],
-)
-def test_a_terminal_says_how_many_colours_it_has(
-    term: str, colorterm: str, few: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TERM", term)
-    monkeypatch.setenv("COLORTERM", colorterm)
-    monkeypatch.delenv(DRIVER_VARIABLE, raising=False)
-    assert few_colours() == few
-    monkeypatch.setenv(DRIVER_VARIABLE, "any")
-    assert not few_colours()
 
 
 async def test_in_16_colours_another_look_has_16_too(tmp_path: Path) -> None:
