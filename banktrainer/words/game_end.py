@@ -25,6 +25,8 @@ def end_lines(w: Words, state: State | None, play: Play, bests: Bests) -> Iterat
     """What a game came to, beside the `bests` before it; the puzzle's grid is `grid_lines`."""
     match state:
         case Blitz():
+            if state.over:
+                yield w("game.blitz.over.lives" if not state.lives else "game.blitz.over.time")
             yield w(
                 "game.blitz.told",
                 seconds=state.seconds,

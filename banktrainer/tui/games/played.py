@@ -32,31 +32,42 @@ Results = Sequence[tuple[str, "Result"]]
 
 
 def played_blocks(
-    w: Words, told: Told, results: Results, remap: Remap = NONE, *, ascii: bool, offer: bool
+    w: Words,
+    told: Told,
+    results: Results,
+    remap: Remap = NONE,
+    *,
+    ascii: bool,
+    offer: bool,
+    copied: bool = False,
 ) -> Iterator[Block]:
-    """The end of a sitting of drills."""
-    yield Text(styled(w("practice.end.title"), "note"))
+    """The end of a sitting of drills; `copied` says that the grid was."""
+    lines = end_lines(w, told.state, told.play, told.bests)
+    for number, line in enumerate(lines):
+        yield Text(styled(line, "" if number else "strong"), close=number > 0)
     if results:
         counts = tally(results)
         score = w.count("practice.end.score", counts.answers, right=counts.right)
         marks = w.count("home.marks", counts.marks)
-        yield Text(styled(f"{score} · {marks}", "strong"), close=True)
+        yield Text(styled(f"{score} · {marks}"), close=True)
         if not counts.kept:
             yield Text(styled(w("practice.end.unsaved"), "wait"), close=True)
-    for line in end_lines(w, told.state, told.play, told.bests):
-        yield Text(styled(line), close=True)
-    yield from _grid(w, told, ascii=ascii)
+    yield from _grid(w, told, ascii=ascii, copied=copied)
     yield from _wrong_idea(w, told)
     yield from _next(w, told, remap, offer=offer)
 
 
-def _grid(w: Words, told: Told, *, ascii: bool) -> Iterator[Block]:
-    """The puzzle's grid as it is copied, and what its signs say."""
+def _grid(w: Words, told: Told, *, ascii: bool, copied: bool) -> Iterator[Block]:
+    """The puzzle's grid as it is copied, and what its signs say or that it was copied."""
     if not (isinstance(told.state, Daily) and told.state.finished):
         return
     for number, line in enumerate(grid_lines(w, told.state, told.play.game, ascii=ascii)):
         yield Text(styled(line, "strong"), lead=styled("    "), close=number > 0)
-    yield Text(styled(legend_line(w, ascii=ascii), "soft"), lead=styled("    "), close=True)
+    if copied:
+        yield Text(styled(w("game.daily.copied")), lead=styled("  ✓ ", "good"), close=True)
+    else:
+        legend = styled(legend_line(w, ascii=ascii), "soft")
+        yield Text(legend, lead=styled("    "), close=True)
 
 
 def _wrong_idea(w: Words, told: Told) -> Iterator[Block]:
@@ -76,17 +87,19 @@ def _next(w: Words, told: Told, remap: Remap, *, offer: bool) -> Iterator[Block]
         title = title_of(w, told.next_due.title)
         due = next_line(w, title, told.next_due.days, new=told.next_due.new)
         yield Text(foreign(due), close=told.trouble is not None)
-    yield Flow([*_offers(w, told, remap, offer=offer)], lead=styled("▸ ", "note"))
+    yield Flow(
+        [*_offers(w, told, remap, offer=offer)], lead=styled(w("game.next.lead") + "  ", "note")
+    )
 
 
 def offered(told: Told, *, offer: bool) -> Mapping[str, str]:
     """The actions that do something after this sitting, each with the words for it."""
     wanted = {
-        "go_on": "game.next.home",
-        "once_more": "game.next.again" if told.play.mode != "daily" else "",
+        "copy": "game.next.copy" if _finished(told) else "",
         "trouble": "game.next.cell" if told.trouble else "",
         "puzzle": "game.next.daily" if told.waits and offer else "",
-        "copy": "game.next.copy" if _finished(told) else "",
+        "once_more": "game.next.again" if told.play.mode != "daily" else "",
+        "go_on": "game.next.home",
     }
     return {action: key for action, key in wanted.items() if key}
 
@@ -112,7 +125,7 @@ class Played(PageSheet):
         super().__init__(words)
         self._told = told
         self._results = results
-        self._note = ""
+        self._copied = False
 
     @property
     def mode(self) -> Mode:
@@ -135,10 +148,11 @@ class Played(PageSheet):
             self.trainer.remap,
             ascii=settings.ascii,
             offer=settings.game,
+            copied=self._copied,
         )
         self.page.show(blocks)
         name = self.words(f"game.mode.{self._told.play.mode}")
-        self.show_bars(name, self._note)
+        self.show_bars(name, self.words("practice.end.bar"))
 
     def renew(self) -> None:
         super().renew()
@@ -167,7 +181,7 @@ class Played(PageSheet):
             ascii = self.trainer.settings.ascii
             lines = grid_lines(self.words, state, self._told.play.game, ascii=ascii)
             self.app.copy_to_clipboard("\n".join(lines))
-            self._note = self.words("game.daily.copied")
+            self._copied = True
             self._paint()
 
     def _drill(self, order: Order) -> None:

@@ -14,7 +14,7 @@ from banktrainer.study.session import Stage
 from banktrainer.words import Words
 from tests.tui import workbench as wb
 from tests.tui.games.desk import SIZES, answer, app_of, played, playing, session
-from tests.tui.workbench import MemoryRecords, painted, press, settle
+from tests.tui.workbench import MemoryRecords, clock_of, painted, press, settle
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -36,7 +36,10 @@ async def test_the_grid_is_shown_copied_and_shown_again(
         title, signs, score = app.clipboard.splitlines()
         assert (title, signs) == ("banktrainer daily 2026-11-30, generator 1", "▲ ○ ▲ ▲ ▲")
         assert score.startswith("4 of 5 right, 8 marks, 0:")
-        assert "copied" in painted(pilot).splitlines()[0]
+        rows = painted(pilot).splitlines()
+        assert any(row.strip().startswith("✓ copied, where the terminal") for row in rows)
+        assert "daily puzzle" in rows[0]
+        assert "What next?" in painted(pilot)
         await press(pilot, "enter", "r", "down", "down", "down")
         assert "Daily puzzle   ▲ ○ ▲ ▲ ▲" in painted(pilot)
         await press(pilot, "enter")
@@ -167,3 +170,23 @@ async def test_the_mouse_picks_a_mode_and_a_cell(tmp_path: Path) -> None:
         await pilot.click(offset=(rows[levels].index("C "), levels))
         await settle(pilot)
         assert session(pilot).order == Order(cell="C")
+
+
+@pytest.mark.parametrize("size", [*SIZES, (120, 40)])
+@pytest.mark.parametrize(("each", "reason"), [(1, "No life left"), (61, "Time is up")])
+async def test_a_blitz_says_why_it_is_over_and_what_can_be_done_next(
+    tmp_path: Path, size: tuple[int, int], each: int, reason: str
+) -> None:
+    app = app_of(tmp_path, Order("blitz"))
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        while wb.on_screen(pilot) == "Playing":
+            clock_of(pilot).tick(each - 1)
+            await answer(pilot, right=False)
+        text = painted(pilot)
+        assert f"{reason}: the game is over." in text
+        assert "points" in text
+        shown = " ".join(text.split())
+        for offer in ("What next? p drill cell", "d today's puzzle", "a once more", "Enter done"):
+            assert offer in shown
+        assert "Enter done" in text.splitlines()[-1]
