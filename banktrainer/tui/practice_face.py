@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 _LEAST_CARD_ROWS = 3
 _LEAST_WORD_ROWS = 5
+_TALL = 34
+"""Rows of terminal from which on the code stays in sight below the board."""
 _AIR = ("apart", "above", "below")
 """Blank rows where there is room: before the question, above the card, before the forecast."""
 
@@ -145,10 +147,11 @@ class PracticeFace(Sheet):
         asking, on_board = not sitting.revealed, sitting.board_shown
         stepping = sitting.question is not None
         self.card.display = not on_board
-        self.question.display = stepping or (asking and self.mode != "grade")
         first_fall = sitting.falling and not sitting.landed
         self.entry.display = asking or stepping or first_fall or bool(sitting.note)
         self.told.display = on_board and (sitting.landed or not sitting.falling)
+        asked = stepping or (asking and self.mode != "grade")
+        self.question.display = asked or (self.told.display and self._fits(sitting))
         self.card.set_class(not asking, "after")
         if self.board is not None:
             self.board.display = on_board
@@ -157,6 +160,12 @@ class PracticeFace(Sheet):
         if self.field is not None:
             typed = sitting.view.kind in WITH_FIELD
             self.field.display = typed and asking and self.mode != "grade"
+
+    def _fits(self, sitting: Sitting) -> bool:
+        """Whether there is room for the code below the board, and for the words all the same."""
+        width, height = self.app.size
+        code, _ = lay_out(asked_code(sitting.view), width)
+        return height >= _TALL and 0 < len(code) <= height // 4
 
     def _fill_parts(self, sitting: Sitting) -> None:
         w, view = self.words, sitting.view
@@ -173,6 +182,8 @@ class PracticeFace(Sheet):
             self.told.show(told, at=newest(w, view, reveal))
             if sitting.question is not None:
                 self.paint_question()
+            else:
+                self.question.show(asked_code(view))
         elif self.mode == "grade":
             blocks += question_blocks(w, view)
             self.card.show((*blocks, *recall_blocks(w, view)), at=len(blocks))
@@ -226,7 +237,7 @@ class PracticeFace(Sheet):
             _LEAST_CARD_ROWS, rows - below + ("above" in self.classes)
         )
         if self.board is not None:
-            told = _LEAST_WORD_ROWS if self.told.display else below
+            told = below + _LEAST_WORD_ROWS if self.told.display else below
             self.board.styles.max_height = max(1, rows - told)
 
     def on_resize(self) -> None:

@@ -302,3 +302,17 @@ async def test_after_the_fall_the_footer_names_the_keys_of_the_board(
         assert "tab card" in wb.painted(pilot).splitlines()[-1]
         await press(pilot, "tab")
         assert "tab board" in wb.painted(pilot).splitlines()[-1]
+
+
+@pytest.mark.parametrize(("size", "seen"), [((80, 24), False), ((120, 40), True)])
+async def test_where_there_is_room_the_code_stays_in_sight(
+    tmp_path: Path, size: tuple[int, int], seen: bool
+) -> None:
+    """Below that one turns to the card for it."""
+    declared = "__shared__ float s[512];"
+    async with trainer(tmp_path, wb.stepped()).run_test(size=size) as pilot:
+        await press(pilot, "enter", "4", "enter", "enter")
+        assert (declared in wb.painted(pilot)) is seen
+        assert "find the stride" in wb.painted(pilot)
+        await press(pilot, "tab")
+        assert wb.painted(pilot).count(declared) == 1
