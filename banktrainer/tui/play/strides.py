@@ -10,6 +10,7 @@ from textual.binding import BindingType
 
 from banktrainer.tui.blocks import Block, Text
 from banktrainer.tui.board import Board
+from banktrainer.tui.board.telling import teller
 from banktrainer.tui.board_sheet import BoardSheet
 from banktrainer.tui.jobs import Jobs
 from banktrainer.tui.keys import Mode, bindings
@@ -151,7 +152,9 @@ class Strides(BoardSheet):
             self.climbed = climbed
             self.paint()
             code = code_line(walk) if self.app.size.height >= _WITH_CODE else ""
-            self.board.show(climbed.access, climbed.timeline, code, play=False)
+            told = self.app.size.height >= _ROOMY  # above the board, by all the words
+            tell = teller(self.words, climbed.access, meeting=not told)
+            self.board.show(climbed.access, climbed.timeline, code, play=False, tell=tell)
             self.board.skip()
 
     def _heading(self) -> str:

@@ -158,3 +158,11 @@ async def test_another_machine_takes_a_width_that_it_knows(tmp_path: Path) -> No
         await press(pilot, "m", "down", "down", "down", "down", "enter")
         assert strides(pilot).walk.machine == "cc2"
         assert strides(pilot).walk.width != 16
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_who_meets_is_told_once(tmp_path: Path, size: tuple[int, int]) -> None:
+    """By the words above the board where there is room for them, else by the board."""
+    async with trainer(tmp_path).run_test(size=size) as pilot:
+        await press(pilot, "x", "right", "right")
+        assert wb.painted(pilot).count("Lanes 0, 4, 8, …, 28") == 1
