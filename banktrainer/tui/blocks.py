@@ -34,6 +34,11 @@ class Line(NamedTuple):
         return next((hit.call for hit in self.hits if hit.start <= x < hit.end), "")
 
 
+def looks_like(one: Line, other: Line) -> bool:
+    """Whether two lines are painted alike; Textual's `==` of contents does not ask for styles."""
+    return one.fill == other.fill and one.content.is_same(other.content)
+
+
 class Block(Protocol):
     """What a page is made of; `close` leaves out the blank row before it."""
 

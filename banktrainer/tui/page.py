@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from textual import events
 from textual.content import Content
@@ -10,7 +10,7 @@ from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from banktrainer.tui.blocks import Block, Line, lay_out
+from banktrainer.tui.blocks import Block, Line, lay_out, looks_like
 from banktrainer.tui.strips import strip_of
 
 WIDEST = 96
@@ -117,12 +117,24 @@ class Page(ScrollView, can_focus=False):
             self._lay_out(width)
 
     def _lay_out(self, width: int) -> None:
+        before = self._lines if width == self._laid_out_for else ()
         self._laid_out_for = width
         if width > 0:
             self._lines, self._starts = lay_out(self._blocks, min(width, WIDEST))
+        if before and len(before) == len(self._lines):
+            self._repaint(before)
+            return
         self._strips.clear()
         self.virtual_size = Size(max(width, 0), len(self._lines))
         self.refresh()
+
+    def _repaint(self, before: Sequence[Line]) -> None:
+        """Paint the lines that are not as they were before; their number is the same."""
+        width = self.size.width
+        for row, (was, line) in enumerate(zip(before, self._lines, strict=True)):
+            if not looks_like(was, line):
+                self._strips.pop((row, width), None)
+                self.refresh_line(row)
 
     def _strip(self, row: int, width: int) -> Strip:
         line = self._lines[row] if row < len(self._lines) else Line(Content())

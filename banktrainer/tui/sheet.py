@@ -131,11 +131,11 @@ class Sheet(Screen[None], inherit_bindings=False):
 
 
 def _title(title: str, right: str, width: int) -> Pair:
-    """The title bar; the program's name gives way before the screen's is cut."""
+    """The title bar; the program's name goes before it or the screen's is cut."""
     end, own = styled(right, "note"), foreign(title)
     brand = styled("banktrainer", "title") + "  "
     wanted = brand.cell_length + own.cell_length + end.cell_length + _GAP
-    return Pair(brand + own if wanted <= width or not title else own, end)
+    return Pair(brand + own if wanted <= width else own, end)
 
 
 class PageSheet(Sheet):

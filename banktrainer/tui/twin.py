@@ -77,9 +77,9 @@ class Twin(Container):
         """Show both, falling or at rest."""
         self.sides = first, second
         for board, side in zip(self.boards, self.sides, strict=True):
-            board.show(side.access, side.timeline, side.caption, play=play, tell=side.tell)
-            if not play:
-                board.skip()
+            board.show(
+                side.access, side.timeline, side.caption, play=play, done=not play, tell=side.tell
+            )
 
     def fit(self, width: int, rows: int) -> None:
         """Lie in a region of so many cells and rows."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -136,9 +136,10 @@ class Board(Widget, can_focus=True):
         title: str = "",
         *,
         play: bool = True,
+        done: bool = False,
         tell: Tell | None = None,
     ) -> None:
-        """Show an access: play it, or keep it poised until `replay`.
+        """Show an access: `play` it, or show it `done` at once, or keep it poised until `replay`.
 
         The rows of `code_line` and `title` are left out where they are empty. `tell` makes the
         sentences; the board has its own.
@@ -146,12 +147,28 @@ class Board(Widget, can_focus=True):
         story = Story(timeline)
         player = Player(story.schedule, self._clock)
         tell = tell or teller(self._words, access)
+        if done:
+            player.end()
+        before, faded = self._place, self.old
         self._shown = _Show(story, player, tell, one_line(title), one_line(code_line))
         self.set_reactive(Board.lane, None)
         self.set_reactive(Board.old, "")
-        self._anew()
-        if play:
+        if self._place != before or faded:
+            self._anew()
+        else:
+            self._set_timer()
+            self._look_anew()
+        if play and not done:
             self.replay()
+
+    @property
+    def _place(self) -> tuple[Shape, int] | None:
+        """What decides where its parts lie; of shows of one place only what differs is painted."""
+        if self._shown is None:
+            return None
+        shape = self._shown.shape(compact=self.compact)
+        rows = self.get_content_height(self.size, self.size, self.size.width)
+        return replace(shape, worst=0), rows if self.compact else 0
 
     def clear(self) -> None:
         """Show nothing."""

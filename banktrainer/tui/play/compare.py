@@ -95,8 +95,7 @@ class Compare(BoardSheet):
             return
         text = " ".join(self.base.row.text.split())
         caption = f"{found.trace.machine}: {text}"
-        self.board.show(found.access, found.timeline, caption, play=False)
-        self.board.skip()
+        self.board.show(found.access, found.timeline, caption, done=True)
 
     def paint(self) -> None:
         rows = self.app.size.height - _BARS

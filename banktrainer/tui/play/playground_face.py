@@ -140,9 +140,7 @@ class PlaygroundFace(BoardSheet):
             return
         rows = found.trace.source.split("\n")
         line = rows[found.row.line - 1].strip() if found.row.line <= len(rows) else ""
-        self.board.show(found.access, found.timeline, line, play=play)
-        if not play:
-            self.board.skip()
+        self.board.show(found.access, found.timeline, line, done=not play)
 
     def _same(self, before: Found | None, after: Found | None) -> bool:
         """Whether the board shows that already."""

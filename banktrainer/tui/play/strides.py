@@ -154,8 +154,7 @@ class Strides(BoardSheet):
             code = code_line(walk) if self.app.size.height >= _WITH_CODE else ""
             told = self.app.size.height >= _ROOMY  # above the board, by all the words
             tell = teller(self.words, climbed.access, meeting=not told)
-            self.board.show(climbed.access, climbed.timeline, code, play=False, tell=tell)
-            self.board.skip()
+            self.board.show(climbed.access, climbed.timeline, code, done=True, tell=tell)
 
     def _heading(self) -> str:
         walk = self.walk

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from banktrainer.cuda import trace
 from banktrainer.engine import MACHINES, Rung, ladder
 from banktrainer.tui.blocks import Line
-from banktrainer.tui.play.bars import Bars
+from banktrainer.tui.play.bars import Bars, row_of
 from banktrainer.tui.play.strides import Strides, Walk, climb, code_line, widths
 from tests.tui import workbench as wb
 from tests.tui.workbench import press, settle, trainer
@@ -37,6 +37,17 @@ def test_each_row_of_bars_is_twice_the_one_below() -> None:
         high = [at - 6 for at, char in enumerate(row) if char in "█≡" and at >= 6]
         assert high == [rung.stride for rung in RUNGS if rung.degree >= least]
     assert rows[5][6] == "≡"
+
+
+def test_neighbours_of_one_role_are_one_piece() -> None:
+    """Sixty-five pieces a row took longer than the rest of the screen."""
+    assert len(bars(chosen=6)[0].content.spans) <= 3
+    assert [len(line.content.spans) < 40 for line in bars(chosen=7)[:5]] == [True] * 5
+    text = row_of([("a", "x"), (" ", ""), ("b", "x"), ("c", "y")])
+    assert (text.plain, [(s.start, s.end, s.style) for s in text.spans]) == (
+        "a bc",
+        [(0, 3, "x"), (3, 4, "y")],
+    )
 
 
 def test_powers_of_two_and_the_chosen_stride_have_signs() -> None:
