@@ -27,13 +27,17 @@ _NONE: Cell = " ", ""
 
 
 def row_of(cells: Iterable[Cell]) -> Content:
-    """Cells as one text, neighbours of one role in one piece; a blank takes any role."""
+    """Cells as one text, neighbours of one role in one piece; blanks have none.
+
+    A blank inside a piece would do for a terminal; pictures of the screen place each piece anew.
+    """
     text: list[str] = []
     spans: list[Span] = []
     start, role = 0, ""
     for at, (sign, wanted) in enumerate(cells):
         text.append(sign)
-        if sign != " " and wanted != role:
+        wanted = wanted if sign != " " else ""
+        if wanted != role:
             spans.append(Span(start, at, role))
             start, role = at, wanted
     spans.append(Span(start, len(text), role))
