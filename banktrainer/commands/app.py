@@ -65,7 +65,7 @@ def practise(
 
 def _run(options: Options, request: Request | None) -> int:
     from banktrainer.tui.app import BanktrainerApp
-    from banktrainer.tui.backend import Backend
+    from banktrainer.tui.desk.backend import Backend
 
     clock, folder, w, out = SystemClock(), options.folder, options.words, console()
     settings = options.settings

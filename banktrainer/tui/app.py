@@ -14,13 +14,13 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from banktrainer.records.settings import Settings
-from banktrainer.tui.backend import Backend
-from banktrainer.tui.desk import Desk
-from banktrainer.tui.home import Home
-from banktrainer.tui.remap import Remap, usable
+from banktrainer.tui.desk.backend import Backend
+from banktrainer.tui.desk.desk import Desk
+from banktrainer.tui.home.screen import Home
+from banktrainer.tui.keys.remap import Remap, usable
+from banktrainer.tui.paint.themes import LOOKS, THEMES, theme_of
 from banktrainer.tui.request import Request
-from banktrainer.tui.sheet import Sheet
-from banktrainer.tui.themes import LOOKS, THEMES, theme_of
+from banktrainer.tui.sheets.sheet import Sheet
 
 if TYPE_CHECKING:
     from textual.filter import LineFilter
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from banktrainer.study.clock import Clock
     from banktrainer.study.queue import NextDue
     from banktrainer.study.session import Result
-    from banktrainer.tui.keys import Mode
+    from banktrainer.tui.keys.table import Mode
     from banktrainer.words import Words
 
 _USUAL = Settings()
@@ -90,7 +90,7 @@ class BanktrainerApp(App[None], inherit_bindings=False):
         """Paint with ASCII alone, or with every sign; nothing moves where that is chosen."""
         self.signs: tuple[LineFilter, ...] = ()
         if self.settings.ascii:
-            from banktrainer.tui.ascii import AsciiFilter
+            from banktrainer.tui.paint.ascii import AsciiFilter
 
             self.signs = (AsciiFilter(letters=self._letters),)
         self.animation_level = "none" if self.settings.still else self._motion
@@ -150,7 +150,7 @@ class BanktrainerApp(App[None], inherit_bindings=False):
 
     def practise(self, request: Request) -> None:
         """Begin a sitting."""
-        from banktrainer.tui.practice import Practice
+        from banktrainer.tui.practice.screen import Practice
 
         kind: type[Practice] = Practice
         if request.drill is not None:
@@ -161,7 +161,7 @@ class BanktrainerApp(App[None], inherit_bindings=False):
 
     def end_sitting(self, results: Sequence[tuple[str, Result]], next_due: NextDue | None) -> None:
         """Show how a sitting went."""
-        from banktrainer.tui.ending import Ending, tally
+        from banktrainer.tui.practice.ending import Ending, tally
 
         told = tally(results)
         self.end_with(Ending(self.words, told, next_due, self.records_path), next_due)
@@ -188,7 +188,7 @@ class BanktrainerApp(App[None], inherit_bindings=False):
 
     def show_help(self, mode: Mode) -> None:
         """Explain the keys of `mode` and the signs on the board, over the present screen."""
-        from banktrainer.tui.help import Help
+        from banktrainer.tui.library.help import Help
 
         self.push_screen(Help(self.words, mode))
 

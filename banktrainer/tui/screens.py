@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 SCREENS: Mapping[str, str] = {
     "compare": "banktrainer.tui.play.compare:Compare",
     "playground": "banktrainer.tui.play.playground:Playground",
-    "packs": "banktrainer.tui.shelf:Shelf",
-    "glossary": "banktrainer.tui.glossary:Glossary",
-    "search": "banktrainer.tui.glossary:Search",
-    "settings": "banktrainer.tui.settings:SettingsScreen",
+    "packs": "banktrainer.tui.library.shelf:Shelf",
+    "glossary": "banktrainer.tui.library.glossary:Glossary",
+    "search": "banktrainer.tui.library.glossary:Search",
+    "settings": "banktrainer.tui.settings.screen:SettingsScreen",
     "drill": "banktrainer.tui.games.menu:DrillMenu",
     "stats": "banktrainer.tui.stats.screen:Stats",
     "strides": "banktrainer.tui.play.strides:Strides",
 }
-"""Name to "module:Class". The name is that of its action in keys.py, which has `opens=True`."""
+"""Name to "module:Class". The name is that of its action in `keys/table.py`, with `opens=True`."""
 
 
 def make(name: str, words: Words, desk: object) -> Screen[None]:

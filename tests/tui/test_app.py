@@ -75,7 +75,7 @@ async def test_leaving_waits_for_what_is_being_stored(tmp_path: Path) -> None:
 async def test_leaving_gives_up_on_a_write_that_hangs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("banktrainer.tui.desk.PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr("banktrainer.tui.desk.desk.PATIENCE_SECONDS", 0.0)
     records = wb.MemoryRecords()
     app = trainer(tmp_path, wb.coded(), records=records)
     async with app.run_test() as pilot:

@@ -20,8 +20,8 @@ from banktrainer.study.drilling import DrillSession
 from banktrainer.study.game.order import Order
 from banktrainer.study.journal import Answer, Confidence
 from banktrainer.study.session import Session, Stage
-from banktrainer.tui.backend import Backend
-from banktrainer.tui.practice import Practice
+from banktrainer.tui.desk.backend import Backend
+from banktrainer.tui.practice.screen import Practice
 from banktrainer.tui.request import Request
 from banktrainer.words import Words
 from tests.study import desk

@@ -10,7 +10,7 @@ import pytest
 
 from banktrainer.records.settings import Settings
 from banktrainer.tui.app import BanktrainerApp
-from banktrainer.tui.backend import Backend
+from banktrainer.tui.desk.backend import Backend
 from banktrainer.words import Words, catalogue, catalogues
 from tests.study.desk import ManualClock
 from tests.tui import workbench as wb
@@ -72,7 +72,7 @@ async def test_the_next_start_speaks_it_too(tmp_path: Path) -> None:
 async def test_where_there_is_only_english_that_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("banktrainer.tui.settings_view.languages", lambda: ("en",))
+    monkeypatch.setattr("banktrainer.tui.settings.view.languages", lambda: ("en",))
     async with wb.trainer(tmp_path, wb.coded()).run_test() as pilot:
         await press(pilot, "o", "right", "enter")
         assert Words()("settings.about.only_english") in wb.painted(pilot)

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from banktrainer.records.settings import Settings
 from banktrainer.study.session import Stage
 from banktrainer.tui.app import BanktrainerApp
-from banktrainer.tui.keys import ACTIONS
+from banktrainer.tui.keys.table import ACTIONS
 from tests.tui import workbench as wb
 from tests.tui.workbench import settle, trainer
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from banktrainer.tui.keys import ACTIONS, called
+from banktrainer.tui.keys.table import ACTIONS, called
 from banktrainer.tui.screens import SCREENS
 from tests.tui import workbench as wb
 from tests.tui.workbench import press, settle, trainer

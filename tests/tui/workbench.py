@@ -16,10 +16,10 @@ from banktrainer.records.settings import Settings
 from banktrainer.study.journal import Answer
 from banktrainer.study.session import Stage
 from banktrainer.tui.app import BanktrainerApp
-from banktrainer.tui.backend import Backend
-from banktrainer.tui.practice import Practice
+from banktrainer.tui.desk.backend import Backend
+from banktrainer.tui.practice.screen import Practice
+from banktrainer.tui.practice.sitting import Sitting
 from banktrainer.tui.request import Request
-from banktrainer.tui.sitting import Sitting
 from banktrainer.words import Words
 from banktrainer.words.models import believed_line
 from tests.study import desk

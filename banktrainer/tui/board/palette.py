@@ -12,8 +12,8 @@ from typing import get_args
 
 from rich.style import Style
 
-from banktrainer.tui import sixteen
 from banktrainer.tui.board.inks import Hue, Ink
+from banktrainer.tui.paint import sixteen
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from banktrainer.study.game.order import Order
-from banktrainer.tui.blocks import Block
 from banktrainer.tui.games.menu_view import drill_rows, modes
-from banktrainer.tui.keys import Mode, bindings
-from banktrainer.tui.listing import ListSheet
+from banktrainer.tui.keys.table import Mode, bindings
+from banktrainer.tui.paint.blocks import Block
 from banktrainer.tui.request import Request
-from banktrainer.tui.trouble import trouble_line
+from banktrainer.tui.sheets.listing import ListSheet
+from banktrainer.tui.sheets.trouble import trouble_line
 
 if TYPE_CHECKING:
-    from banktrainer.tui.desk import Desk
-    from banktrainer.tui.standing import Standing
+    from banktrainer.tui.desk.desk import Desk
+    from banktrainer.tui.desk.standing import Standing
     from banktrainer.words import Words
 
 

@@ -10,15 +10,15 @@ from banktrainer.study.game.daily import Daily
 from banktrainer.study.game.ladder import Ladder
 from banktrainer.study.game.level import level
 from banktrainer.study.game.play import MODES, Mode, Play
-from banktrainer.tui.blocks import Block, Choice, Flow, Text
-from banktrainer.tui.listing import mark
-from banktrainer.tui.text import styled
+from banktrainer.tui.paint.blocks import Block, Choice, Flow, Text
+from banktrainer.tui.paint.text import styled
+from banktrainer.tui.sheets.listing import mark
 from banktrainer.words import Words
 from banktrainer.words.game import about_line, status_line
 from banktrainer.words.game_end import best_parts, signs_text, streak_line
 
 if TYPE_CHECKING:
-    from banktrainer.tui.standing import Standing
+    from banktrainer.tui.desk.standing import Standing
 
 _UNGAMED: tuple[Mode, ...] = ("adaptive", "random")
 

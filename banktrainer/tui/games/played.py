@@ -9,14 +9,14 @@ from textual.binding import BindingType
 
 from banktrainer.study.game.daily import Daily
 from banktrainer.study.game.order import Order
-from banktrainer.tui.blocks import Block, Choice, Flow, Text
-from banktrainer.tui.ending import tally
-from banktrainer.tui.keybar import face
-from banktrainer.tui.keys import ACTIONS, Mode, bindings
-from banktrainer.tui.remap import NONE, Remap, keys_of
+from banktrainer.tui.keys.keybar import face
+from banktrainer.tui.keys.remap import NONE, Remap, keys_of
+from banktrainer.tui.keys.table import ACTIONS, Mode, bindings
+from banktrainer.tui.paint.blocks import Block, Choice, Flow, Text
+from banktrainer.tui.paint.text import foreign, styled
+from banktrainer.tui.practice.ending import tally
 from banktrainer.tui.request import Request
-from banktrainer.tui.sheet import PageSheet
-from banktrainer.tui.text import foreign, styled
+from banktrainer.tui.sheets.sheet import PageSheet
 from banktrainer.words import Words
 from banktrainer.words.answers import next_line
 from banktrainer.words.drills import named_line, true_lines
@@ -25,8 +25,8 @@ from banktrainer.words.skills import title_of
 
 if TYPE_CHECKING:
     from banktrainer.study.session import Result
-    from banktrainer.tui.desk import Desk
-    from banktrainer.tui.standing import Told
+    from banktrainer.tui.desk.desk import Desk
+    from banktrainer.tui.desk.standing import Told
 
 Results = Sequence[tuple[str, "Result"]]
 

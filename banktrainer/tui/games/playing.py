@@ -14,10 +14,10 @@ from textual.app import ComposeResult
 from textual.content import Content
 
 from banktrainer.study.game.daily import Daily
-from banktrainer.tui.blocks import Pair
-from banktrainer.tui.practice import Practice
-from banktrainer.tui.row import Row
-from banktrainer.tui.text import styled
+from banktrainer.tui.paint.blocks import Pair
+from banktrainer.tui.paint.row import Row
+from banktrainer.tui.paint.text import styled
+from banktrainer.tui.practice.screen import Practice
 from banktrainer.words.game import gain_line, status_parts
 from banktrainer.words.game_end import signs_text
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from banktrainer.study.drilling import DrillSession
     from banktrainer.study.session import Result, Session
-    from banktrainer.tui.desk import Desk
+    from banktrainer.tui.desk.desk import Desk
     from banktrainer.tui.request import Request
     from banktrainer.words import Words
 

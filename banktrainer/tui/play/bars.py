@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.content import Content, Span
 
-from banktrainer.tui.blocks import Hit, Line
-from banktrainer.tui.text import styled
+from banktrainer.tui.paint.blocks import Hit, Line
+from banktrainer.tui.paint.text import styled
 
 if TYPE_CHECKING:
     from banktrainer.engine import Rung

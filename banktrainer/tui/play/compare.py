@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from banktrainer.tui.blocks import Block, Text
 from banktrainer.tui.board import Board
-from banktrainer.tui.board_sheet import BoardSheet
-from banktrainer.tui.jobs import Jobs
-from banktrainer.tui.keys import Mode, bindings
-from banktrainer.tui.page import Page
+from banktrainer.tui.desk.jobs import Jobs
+from banktrainer.tui.desk.snippets import opening
+from banktrainer.tui.keys.table import Mode, bindings
+from banktrainer.tui.paint.blocks import Block, Text
+from banktrainer.tui.paint.page import Page
+from banktrainer.tui.paint.text import foreign, styled
 from banktrainer.tui.play.compare_view import compare_blocks
 from banktrainer.tui.play.comparing import Compared, compared
-from banktrainer.tui.snippets import opening
-from banktrainer.tui.text import foreign, styled
-from banktrainer.tui.trouble import trouble_line
+from banktrainer.tui.sheets.board_sheet import BoardSheet
+from banktrainer.tui.sheets.trouble import trouble_line
 
 if TYPE_CHECKING:
-    from banktrainer.tui.desk import Desk
+    from banktrainer.tui.desk.desk import Desk
     from banktrainer.tui.play.reading import Found
     from banktrainer.words import Words
 

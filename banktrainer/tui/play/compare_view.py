@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from banktrainer.tui.blocks import Block, Hit, Line, Text
+from banktrainer.tui.paint.blocks import Block, Hit, Line, Text
+from banktrainer.tui.paint.text import foreign, styled
 from banktrainer.tui.play.comparing import Compared
 from banktrainer.tui.play.found import window
-from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
 from banktrainer.words.comparing import comparison_line
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from banktrainer.tui.draft import Draft
+from banktrainer.tui.desk.draft import Draft
 from banktrainer.tui.play.reading import Found, read
 
 if TYPE_CHECKING:

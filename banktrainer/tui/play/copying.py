@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
 from banktrainer.printable import is_hostile
-from banktrainer.tui.draft import Draft
+from banktrainer.tui.desk.draft import Draft
 from banktrainer.tui.play.launching import Asked
 from banktrainer.words import Words
 

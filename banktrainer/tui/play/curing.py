@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from banktrainer.tui.draft import Draft
+from banktrainer.tui.desk.draft import Draft
 
 if TYPE_CHECKING:
     from banktrainer.cuda.curing import Cure

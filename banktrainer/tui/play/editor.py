@@ -14,8 +14,8 @@ from textual.strip import Strip
 from textual.widgets import TextArea
 
 from banktrainer.printable import is_hostile
-from banktrainer.tui.cuda_paint import spans
-from banktrainer.tui.roles import style_of
+from banktrainer.tui.paint.cuda_paint import spans
+from banktrainer.tui.paint.roles import style_of
 
 if TYPE_CHECKING:
     from banktrainer.cuda.colours import Colour

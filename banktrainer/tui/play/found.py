@@ -8,9 +8,9 @@ from typing import NamedTuple
 from textual.content import Content
 
 from banktrainer.cuda.budget import BLOCK_THREADS
-from banktrainer.tui.blocks import Block, Hit, Line, Pair, Text
+from banktrainer.tui.paint.blocks import Block, Hit, Line, Pair, Text
+from banktrainer.tui.paint.text import foreign, styled
 from banktrainer.tui.play.reading import Fault, Found, Reading
-from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
 from banktrainer.words.explain import cost
 

@@ -9,7 +9,7 @@ from math import prod
 from typing import TYPE_CHECKING, Literal
 
 from banktrainer.cuda.budget import BLOCK_THREADS
-from banktrainer.tui.draft import Draft
+from banktrainer.tui.desk.draft import Draft
 
 if TYPE_CHECKING:
     from banktrainer.cuda import Launch

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banktrainer.engine import MACHINES
-from banktrainer.tui.picker import Option
+from banktrainer.tui.sheets.picker import Option
 from banktrainer.words import Words
 
 

@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
-from banktrainer.tui.draft import Draft
-from banktrainer.tui.keys import bindings
-from banktrainer.tui.picker import Option, Picker
+from banktrainer.tui.desk.draft import Draft
+from banktrainer.tui.desk.snippets import EMPTY, opening
+from banktrainer.tui.keys.table import bindings
 from banktrainer.tui.play.launching import FieldError
 from banktrainer.tui.play.picking import WORST
 from banktrainer.tui.play.playground_face import MODES, PlaygroundFace
 from banktrainer.tui.play.reader import Reader
-from banktrainer.tui.snippets import EMPTY, opening
-from banktrainer.tui.trouble import trouble_line
+from banktrainer.tui.sheets.picker import Option, Picker
+from banktrainer.tui.sheets.trouble import trouble_line
 
 if TYPE_CHECKING:
     from textual.widgets import Input, TextArea
 
-    from banktrainer.tui.desk import Desk
-    from banktrainer.tui.draft import Snippet
+    from banktrainer.tui.desk.desk import Desk
+    from banktrainer.tui.desk.draft import Snippet
     from banktrainer.tui.play.reading import Found
     from banktrainer.words import Words
 
@@ -222,7 +222,7 @@ class Playground(PlaygroundFace):
             self._copy("card", text)
 
     def _copy(self, what: str, text: str) -> None:
-        from banktrainer.tui.shown import Shown
+        from banktrainer.tui.sheets.shown import Shown
 
         self.app.copy_to_clipboard(text)
         title, note = self.words(f"play.copied.{what}"), self.words("play.copied.note")

@@ -8,17 +8,17 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Static
 
-from banktrainer.tui.blocks import Block, Text
 from banktrainer.tui.board import Board
-from banktrainer.tui.board_sheet import BoardSheet
-from banktrainer.tui.draft import Draft
-from banktrainer.tui.field import Field
-from banktrainer.tui.keys import Mode
-from banktrainer.tui.page import Page, left_of
+from banktrainer.tui.desk.draft import Draft
+from banktrainer.tui.keys.table import Mode
+from banktrainer.tui.paint.blocks import Block, Text
+from banktrainer.tui.paint.page import Page, left_of
+from banktrainer.tui.paint.text import foreign
 from banktrainer.tui.play.editor import Editor
 from banktrainer.tui.play.found import found_blocks
 from banktrainer.tui.play.picking import WORST, pick
-from banktrainer.tui.text import foreign
+from banktrainer.tui.sheets.board_sheet import BoardSheet
+from banktrainer.tui.sheets.field import Field
 from banktrainer.words.lists import numbers
 
 if TYPE_CHECKING:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from banktrainer.tui.draft import Draft
-from banktrainer.tui.jobs import Jobs
+from banktrainer.tui.desk.draft import Draft
+from banktrainer.tui.desk.jobs import Jobs
 from banktrainer.tui.play.reading import Reading, read
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from banktrainer.tui.draft import Draft
+from banktrainer.tui.desk.draft import Draft
 from banktrainer.tui.play.launching import Asked, FieldError
 
 if TYPE_CHECKING:

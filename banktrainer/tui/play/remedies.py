@@ -9,20 +9,20 @@ from textual.binding import BindingType
 from textual.content import Content
 
 from banktrainer.printable import printable
-from banktrainer.tui.blocks import NARROWEST, Block, Choice, Flow, Line, Text
-from banktrainer.tui.cuda_paint import paint
-from banktrainer.tui.jobs import Jobs
-from banktrainer.tui.keys import Mode, bindings
+from banktrainer.tui.board.twin import Side
+from banktrainer.tui.desk.jobs import Jobs
+from banktrainer.tui.keys.table import Mode, bindings
+from banktrainer.tui.paint.blocks import NARROWEST, Block, Choice, Flow, Line, Text
+from banktrainer.tui.paint.cuda_paint import paint
+from banktrainer.tui.paint.text import foreign, styled
 from banktrainer.tui.play.curing import Cured, cured
-from banktrainer.tui.text import foreign, styled
-from banktrainer.tui.trouble import trouble_line
-from banktrainer.tui.twin import Side
-from banktrainer.tui.twin_sheet import TwinSheet
+from banktrainer.tui.sheets.trouble import trouble_line
+from banktrainer.tui.sheets.twin_sheet import TwinSheet
 from banktrainer.words.remedies import bytes_line, remedy_name, what_line, why_remedy
 
 if TYPE_CHECKING:
     from banktrainer.cuda import Rewrite
-    from banktrainer.tui.draft import Draft
+    from banktrainer.tui.desk.draft import Draft
     from banktrainer.tui.play.reading import Found
     from banktrainer.words import Words
 

@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from banktrainer.tui.blocks import Block, Text
 from banktrainer.tui.board import Board
 from banktrainer.tui.board.telling import teller
-from banktrainer.tui.board_sheet import BoardSheet
-from banktrainer.tui.jobs import Jobs
-from banktrainer.tui.keys import Mode, bindings
-from banktrainer.tui.page import Page
-from banktrainer.tui.picker import Picker
+from banktrainer.tui.desk.jobs import Jobs
+from banktrainer.tui.keys.table import Mode, bindings
+from banktrainer.tui.paint.blocks import Block, Text
+from banktrainer.tui.paint.page import Page
+from banktrainer.tui.paint.text import styled
 from banktrainer.tui.play.bars import Bars
-from banktrainer.tui.text import styled
+from banktrainer.tui.sheets.board_sheet import BoardSheet
+from banktrainer.tui.sheets.picker import Picker
 from banktrainer.words.explain import why_lines
 from banktrainer.words.strides import ladder_heading
 
 if TYPE_CHECKING:
     from banktrainer.engine import Access, Op, Rung, Timeline
-    from banktrainer.tui.desk import Desk
+    from banktrainer.tui.desk.desk import Desk
     from banktrainer.words import Words
 
 MOST = 64

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from banktrainer.tui.blocks import Block, Text
-from banktrainer.tui.practice_view import (
+from banktrainer.tui.paint.blocks import Block, Text
+from banktrainer.tui.paint.prose import blocks
+from banktrainer.tui.paint.text import foreign, styled
+from banktrainer.tui.practice.view import (
     card_blocks,
     question_blocks,
     section_blocks,
     step_blocks,
 )
-from banktrainer.tui.prose import blocks
-from banktrainer.tui.text import foreign, styled
 from banktrainer.words import Words
 from banktrainer.words.sources import sources
 
 if TYPE_CHECKING:
     from banktrainer.packs.model import Card, Fault
     from banktrainer.packs.previewing import Leaf
-    from banktrainer.tui.view import CardView
+    from banktrainer.tui.desk.card_view import CardView
 
 
 def leaf_blocks(

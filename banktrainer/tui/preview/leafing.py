@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
-from banktrainer.tui.blocks import Text
-from banktrainer.tui.keys import Mode, bindings
+from banktrainer.tui.keys.table import Mode, bindings
+from banktrainer.tui.paint.blocks import Text
+from banktrainer.tui.paint.text import styled
 from banktrainer.tui.preview.leaf_view import leaf_blocks
 from banktrainer.tui.request import Request
-from banktrainer.tui.sheet import PageSheet
-from banktrainer.tui.text import styled
+from banktrainer.tui.sheets.sheet import PageSheet
 
 if TYPE_CHECKING:
     from banktrainer.packs.model import Fault
     from banktrainer.packs.previewing import Look
-    from banktrainer.tui.desk import Desk
+    from banktrainer.tui.desk.card_view import CardView
+    from banktrainer.tui.desk.desk import Desk
     from banktrainer.tui.preview.written import PreviewBackend
-    from banktrainer.tui.view import CardView
     from banktrainer.words import Words
 
 Watch = Callable[[Path], AsyncIterator[None]]

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from banktrainer.records.settings import Settings
-from banktrainer.tui.backend import Backend
+from banktrainer.tui.desk.backend import Backend
 
 if TYPE_CHECKING:
     from banktrainer.packs import Pack
     from banktrainer.packs.previewing import Leaf, Look
     from banktrainer.records.unsaved import UnsavedJournal
     from banktrainer.study.clock import Clock
-    from banktrainer.tui.view import CardView
+    from banktrainer.tui.desk.card_view import CardView
 
 _USUAL = Settings()
 
@@ -42,7 +42,7 @@ class PreviewBackend(Backend):
         from banktrainer.packs import ExpressionError, SolveError
         from banktrainer.study.item import Item
         from banktrainer.study.queue import item_of
-        from banktrainer.tui.view import outline
+        from banktrainer.tui.desk.card_view import outline
 
         if leaf.card is None:
             return None

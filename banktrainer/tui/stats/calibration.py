@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from banktrainer.tui.blocks import Line
+from banktrainer.tui.paint.blocks import Line
+from banktrainer.tui.paint.text import styled
 from banktrainer.tui.stats.inked import Cell, inked, written
-from banktrainer.tui.text import styled
 
 _LEAST, _MOST = 12, 51
 

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
-from banktrainer.tui.blocks import Drawn, Text, lay_out
-from banktrainer.tui.home_view import score_line
-from banktrainer.tui.keys import Mode, bindings
+from banktrainer.tui.home.view import score_line
+from banktrainer.tui.keys.table import Mode, bindings
+from banktrainer.tui.paint.blocks import Drawn, Text, lay_out
+from banktrainer.tui.paint.text import foreign, styled
 from banktrainer.tui.request import Request
-from banktrainer.tui.sheet import PageSheet
+from banktrainer.tui.sheets.sheet import PageSheet
+from banktrainer.tui.sheets.trouble import trouble_line
 from banktrainer.tui.stats.view import report_blocks
-from banktrainer.tui.text import foreign, styled
-from banktrainer.tui.trouble import trouble_line
 
 if TYPE_CHECKING:
     from textual.worker import WorkType
 
     from banktrainer.study.report import Report
-    from banktrainer.tui.desk import Desk
+    from banktrainer.tui.desk.desk import Desk
     from banktrainer.words import Words
 
 

@@ -11,11 +11,11 @@ from banktrainer.study.calibrating import interval, judged, pays_from
 from banktrainer.study.report import AHEAD, DayCount, Report
 from banktrainer.study.skills import PACK
 from banktrainer.study.summary import CONFIDENCES
-from banktrainer.tui.blocks import Block, Pair, Text
-from banktrainer.tui.home_view import CellRow, Matrix
+from banktrainer.tui.home.view import CellRow, Matrix
+from banktrainer.tui.paint.blocks import Block, Pair, Text
+from banktrainer.tui.paint.text import styled
 from banktrainer.tui.stats.calibration import Curve, Level
 from banktrainer.tui.stats.columns import Chart, Column, Part
-from banktrainer.tui.text import styled
 from banktrainer.words import Words
 from banktrainer.words.answers import confidence_word
 from banktrainer.words.confidence import pays_line

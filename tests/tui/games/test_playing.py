@@ -12,8 +12,8 @@ from banktrainer.study.game.order import Order
 from banktrainer.study.journal import Answer
 from banktrainer.study.session import Stage
 from banktrainer.tui.app import BanktrainerApp
-from banktrainer.tui.page import Page
-from banktrainer.tui.row import Row
+from banktrainer.tui.paint.page import Page
+from banktrainer.tui.paint.row import Row
 from banktrainer.words import Words
 from tests.tui import workbench as wb
 from tests.tui.games.desk import SIZES, answer, app_of, forecast, played, playing, session

@@ -8,8 +8,8 @@ import pytest
 from textual.pilot import Pilot
 
 from banktrainer.engine import MACHINES
-from banktrainer.tui.blocks import lay_out
-from banktrainer.tui.draft import Draft
+from banktrainer.tui.desk.draft import Draft
+from banktrainer.tui.paint.blocks import lay_out
 from banktrainer.tui.play.compare import Compare
 from banktrainer.tui.play.compare_view import compare_blocks, why_line
 from banktrainer.tui.play.comparing import compared

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from banktrainer.cli import main
 from banktrainer.packs import Card, check, load, solve
 from banktrainer.packs.writing import NewCard, card_markdown
-from banktrainer.tui.draft import Draft
+from banktrainer.tui.desk.draft import Draft
+from banktrainer.tui.desk.snippets import snippets
 from banktrainer.tui.play.copying import CardError, card_text, command_text
 from banktrainer.tui.play.reading import read
-from banktrainer.tui.snippets import snippets
 from banktrainer.words import Words
 
 W = Words()

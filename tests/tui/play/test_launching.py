@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from banktrainer.tui.draft import Draft
+from banktrainer.tui.desk.draft import Draft
 from banktrainer.tui.play.launching import Asked, FieldError, block_of, values_of, warp_of
 
 

@@ -11,10 +11,10 @@ from textual.pilot import Pilot
 
 from banktrainer.packs.model import Fence
 from banktrainer.tui.app import BanktrainerApp
-from banktrainer.tui.draft import Draft
-from banktrainer.tui.picker import Picker
+from banktrainer.tui.desk.draft import Draft
 from banktrainer.tui.play.playground import Playground
-from banktrainer.tui.shown import Shown
+from banktrainer.tui.sheets.picker import Picker
+from banktrainer.tui.sheets.shown import Shown
 from tests.study.desk import PLACE
 from tests.tui import workbench as wb
 from tests.tui.workbench import press, settle, trainer

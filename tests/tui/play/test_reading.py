@@ -6,8 +6,8 @@ from asyncio import ensure_future, sleep
 
 import pytest
 
-from banktrainer.tui.blocks import lay_out
-from banktrainer.tui.draft import Draft
+from banktrainer.tui.desk.draft import Draft
+from banktrainer.tui.paint.blocks import lay_out
 from banktrainer.tui.play.found import found_blocks, window
 from banktrainer.tui.play.reader import Reader
 from banktrainer.tui.play.reading import read, retracer

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from banktrainer.tui.draft import Draft
+from banktrainer.tui.board.twin import arrangement
+from banktrainer.tui.desk.draft import Draft
 from banktrainer.tui.play.playground import Playground
 from banktrainer.tui.play.remedies import Remedies
-from banktrainer.tui.twin import arrangement
 from tests.tui import workbench as wb
 from tests.tui.workbench import press, settle, trainer
 

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from banktrainer.cuda import trace
 from banktrainer.engine import MACHINES, Rung, ladder
-from banktrainer.tui.blocks import Line
+from banktrainer.tui.paint.blocks import Line
 from banktrainer.tui.play.bars import Bars, row_of
 from banktrainer.tui.play.strides import Strides, Walk, climb, code_line, widths
 from tests.tui import workbench as wb

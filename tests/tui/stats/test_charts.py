@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banktrainer.tui.blocks import Block
+from banktrainer.tui.paint.blocks import Block
 from banktrainer.tui.stats.calibration import Curve, Level
 from banktrainer.tui.stats.columns import Chart, Column, Part
 

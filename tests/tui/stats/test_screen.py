@@ -8,8 +8,8 @@ import pytest
 
 from banktrainer.records.settings import Settings
 from banktrainer.study.report import report
-from banktrainer.tui.ascii import ascii_text
-from banktrainer.tui.blocks import lay_out
+from banktrainer.tui.paint.ascii import ascii_text
+from banktrainer.tui.paint.blocks import lay_out
 from banktrainer.tui.stats.screen import Stats
 from banktrainer.tui.stats.view import report_blocks
 from banktrainer.words import Words

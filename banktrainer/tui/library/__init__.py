@@ -1,0 +1,1 @@
+"""What can be looked up: packs, the glossary, and help."""

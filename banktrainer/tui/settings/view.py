@@ -1,0 +1,124 @@
+"""What the settings screen lists: each setting with its values, then the keys; pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from textual.content import Content
+
+from banktrainer.records.settings import HOURS, LOOKS, MINUTES, Settings
+from banktrainer.tui.keys.keybar import face, face_of
+from banktrainer.tui.keys.remap import Key, Remap, remappable
+from banktrainer.tui.paint.blocks import Block, Hit, Line, Text
+from banktrainer.tui.paint.text import styled
+from banktrainer.tui.sheets.listing import mark
+from banktrainer.words import Words, languages
+
+_NAME = 26
+_SWITCHES = {"ascii": ("signs", "ascii"), "still": ("moving", "still"), "game": ("off", "on")}
+
+
+class Option(NamedTuple):
+    """A setting that has one of several values; `words` are what each is called."""
+
+    name: str
+    values: Sequence[object]
+    words: Sequence[str]
+
+    def after(self, value: object, by: int) -> object:
+        """The value `by` places on from `value`, round and round."""
+        at = self.values.index(value) if value in self.values else 0
+        return self.values[(at + by) % len(self.values)]
+
+    def word(self, value: object) -> str:
+        return self.words[self.values.index(value)] if value in self.values else str(value)
+
+
+def options(w: Words) -> tuple[Option, ...]:
+    """Every setting but the keys, in the order of the screen."""
+    hours = [w("settings.value.hour", n=hour) for hour in HOURS]
+    minutes = [w("settings.value.minutes", n=n) for n in MINUTES]
+    return (
+        Option("language", languages(), [_language(w, name) for name in languages()]),
+        Option("look", LOOKS, [w(f"settings.value.{look}") for look in LOOKS]),
+        _switch(w, "ascii"),
+        _switch(w, "still"),
+        Option("minutes", MINUTES, minutes),
+        Option("rollover", HOURS, hours),
+        _switch(w, "game"),
+    )
+
+
+def _switch(w: Words, name: str) -> Option:
+    return Option(name, (False, True), [w(f"settings.value.{word}") for word in _SWITCHES[name]])
+
+
+def _language(w: Words, name: str) -> str:
+    key = f"settings.language.{name}"
+    return w(key) if w.has(key) else name
+
+
+def about(w: Words, option: Option) -> str:
+    """One sentence about a setting."""
+    if option.name == "language" and len(option.values) == 1:
+        return w("settings.about.only_english")
+    return w(f"settings.about.{option.name}")
+
+
+class Row(NamedTuple):
+    """One line: a name, and its value between the signs of the arrows where it is chosen."""
+
+    number: int
+    name: str
+    value: Content
+    chosen: bool
+    arrows: bool = True
+    close: bool = True
+
+    def lines(self, width: int) -> Iterator[Line]:
+        name = styled(self.name, "strong" if self.chosen else "")
+        name = name.truncate(_NAME - 1, ellipsis=True)
+        left, right = ("‹ ", " ›") if self.chosen and self.arrows else ("  ", "  ")
+        gap = Content(" " * (_NAME - name.cell_length))
+        value = styled(left, "note") + self.value + styled(right, "note")
+        line = (mark(self.chosen) + name + gap + value).truncate(width, ellipsis=True)
+        hit = Hit(0, width, f"point({self.number})")
+        yield Line(line, "code-fill" if self.chosen else "", (hit,))
+
+
+def option_rows(w: Words, settings: Settings, chosen: int) -> list[list[Block]]:
+    """A row for each setting."""
+    rows: list[list[Block]] = []
+    for number, option in enumerate(options(w)):
+        value = styled(option.word(getattr(settings, option.name)), "own")
+        rows.append([Row(number, w(f"settings.name.{option.name}"), value, number == chosen)])
+    return rows
+
+
+def key_rows(w: Words, remap: Remap, chosen: int, first: int) -> list[list[Block]]:
+    """A row for each key that may be another; the first with the heading above it."""
+    rows: list[list[Block]] = []
+    for number, key in enumerate(remappable(), first):
+        row = Row(number, key_name(w, key), _key(w, key, remap), number == chosen, arrows=False)
+        rows.append([row])
+    heading: list[Block] = [Text(styled(w("settings.keys"), "note"))]
+    note = w("settings.keys_note", all=face_of(w, "reset_keys", remap))
+    heading.append(Text(styled(note, "soft"), close=True))
+    rows[0] = [*heading, *rows[0]]
+    return rows
+
+
+def key_name(w: Words, key: Key) -> str:
+    """What a key does; which of two, where an action has two."""
+    label = w(key.action.label)
+    several = sum(each.action is key.action for each in remappable()) > 1
+    return f"{label} {face(w, (key.own,))}" if several else label
+
+
+def _key(w: Words, key: Key, remap: Remap) -> Content:
+    new = remap.get(key.id)
+    own = face(w, (key.own,))
+    if new is None:
+        return styled(own, "key")
+    return styled(face(w, (new,)), "own") + styled("  " + w("settings.own", key=own), "soft")

@@ -1,0 +1,1 @@
+"""What screens are made of: the sheet with its modes, boards on it, lists, pickers, search."""
