@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+
+from banktrainer.packs.whole import put_whole
 
 _LARGEST = 64 << 20
 
@@ -32,17 +32,8 @@ def write_sealed(path: Path, tree: Any) -> bool:
     The folder must be there.
     """
     body = json.dumps(tree, separators=(",", ":")).encode()
-    draft = path.with_name(f".{path.name}.{os.urandom(8).hex()}")
     try:
-        with open(draft, "xb", opener=_private) as file:
-            file.write(sha256(body).hexdigest().encode() + b"\n" + body)
-        draft.replace(path)
+        put_whole(path, sha256(body).hexdigest().encode() + b"\n" + body)
     except OSError:
-        with suppress(OSError):
-            draft.unlink()
         return False
     return True
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
 from pathlib import Path
 
+from banktrainer.packs.whole import put_whole
 from banktrainer.study.summary import Summary
 
 HOME_VARIABLE = "BANKTRAINER_HOME"
@@ -58,18 +58,9 @@ class HomeCache:
 
         A cache that can't be written costs a slower start and nothing else.
         """
-        draft = self.path.with_name(f".{CACHE_NAME}.{os.urandom(8).hex()}")
+        text = "\n".join(filter(None, (summary.to_json(), stamp)))
         try:
-            with open(draft, "x", encoding="utf-8", opener=_private) as file:
-                file.write("\n".join(filter(None, (summary.to_json(), stamp))))
-            draft.replace(self.path)
+            put_whole(self.path, text.encode())
         except OSError:
-            with suppress(OSError):
-                draft.unlink()
             return False
         return True
-
-
-def _private(path: str, flags: int) -> int:
-    """For `open`: a new file that its owner alone may read."""
-    return os.open(path, flags, 0o600)

@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from banktrainer.packs.whole import put_whole
+
 FILE_NAME = "settings.json"
 LOOKS = ("dark", "light", "contrast")
 MINUTES = (5, 10, 15, 20, 30)
@@ -87,7 +89,8 @@ class SettingsFile:
             data[name] = dict(value) if isinstance(value, Mapping) else value
             if value == defaults[name]:
                 del data[name]
-        _put(path, json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+        text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+        put_whole(path, text.encode(), synced=True)
 
     def _data(self) -> dict[str, Any]:
         with self.path.open("rb") as file:
@@ -129,20 +132,3 @@ def _set_aside(path: Path) -> None:
         if not os.path.lexists(aside):
             path.rename(aside)
             return
-
-
-def _put(path: Path, text: str) -> None:
-    """Write the file whole or not at all, for its owner alone."""
-    draft = path.with_name(f".{path.name}.{os.urandom(8).hex()}")
-    try:
-        with open(draft, "x", encoding="utf-8", opener=_private) as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
