@@ -6,9 +6,7 @@ import sys
 
 import click
 
-from banktrainer import __version__
 from banktrainer.commands.console import Console, console, terminal
-from banktrainer.commands.errors import reported
 from banktrainer.commands.options import (
     home_option,
     language_option,
@@ -16,9 +14,9 @@ from banktrainer.commands.options import (
     text,
     unsaved_option,
 )
-from banktrainer.commands.practice import CELLS, lines_of, opened
+from banktrainer.commands.practice import CELLS, lines_of
 from banktrainer.commands.settings import Options
-from banktrainer.commands.shelf import shelf
+from banktrainer.commands.sitting import laid
 from banktrainer.study.game.order import LEAST_SECONDS, MOST_COUNT, MOST_SECONDS, Order
 from banktrainer.study.game.play import MODES, Mode
 
@@ -71,37 +69,15 @@ def drill(
 
 def play(options: Options, out: Console, order: Order) -> None:
     """A sitting of drills from the first question to what the answers show."""
-    from banktrainer.commands.app import finish_backup, renew
     from banktrainer.plain.drill import PlainDrill
-    from banktrainer.records.recent import recent_of
-    from banktrainer.study.clock import SystemClock
     from banktrainer.study.drilling import DrillSession
 
-    clock, w, rollover = SystemClock(), options.words, options.settings.rollover
-    with reported():
-        journal = opened(options, clock)  # first: where it is refused, nothing has been made
-        try:
-            packs = shelf(w, options.folder, cached=not options.unsaved)
-            found = recent_of(journal, options.folder, packs, clock.now(), rollover)
-            lines = lines_of(out)
-            if out.interactive:
-                out.line(w("plain.hint"))
-            session = DrillSession(
-                order,
-                journal,
-                clock,
-                version=__version__,
-                rows=found.rows,
-                packs=packs,
-                past=found.past,
-                rollover=rollover,
-            )
-            told = PlainDrill(session, w, lines, ascii=not out.unicode, offer=options.settings.game)
-            told.play(journal.path)
-        finally:
-            journal.close()
-            finish_backup()
-    if options.unsaved:
-        out.note(w("cli.closing.unsaved"))
-    else:
-        renew(options.folder, packs, clock, rollover)
+    w = options.words
+    with laid(options, out) as table:
+        lines = lines_of(out)
+        if out.interactive:
+            out.line(w("plain.hint"))
+        session = DrillSession(order, table.journal, table.clock, **table.facts)
+        offer = options.settings.game
+        told = PlainDrill(session, w, lines, ascii=not out.unicode, offer=offer)
+        told.play(table.journal.path)

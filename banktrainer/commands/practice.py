@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from banktrainer import __version__
 from banktrainer.commands.console import CommandError, Console, console, terminal
 from banktrainer.commands.errors import reported
 from banktrainer.commands.options import (
@@ -24,6 +23,7 @@ from banktrainer.commands.options import (
 )
 from banktrainer.commands.settings import Options
 from banktrainer.commands.shelf import shelf
+from banktrainer.commands.sitting import laid
 from banktrainer.records.settings import Settings
 from banktrainer.words import Words
 
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from banktrainer.packs import Pack
     from banktrainer.plain.session import Lines
     from banktrainer.records.recent import Recent
-    from banktrainer.records.unsaved import Records
-    from banktrainer.study.clock import Clock
     from banktrainer.study.item import Item
     from banktrainer.study.session import Session
 
@@ -103,47 +101,22 @@ class Wanted:
 
 def play_plain(options: Options, out: Console, wanted: Wanted) -> None:
     """A sitting as lines of text, from the first question to the closing line."""
-    from banktrainer.commands.app import finish_backup, renew
     from banktrainer.plain.session import PlainSession
-    from banktrainer.records.recent import recent_of
-    from banktrainer.study.clock import SystemClock
     from banktrainer.study.session import Session
     from banktrainer.words.skills import placed_line
 
-    clock, folder, w = SystemClock(), options.folder, options.words
-    rollover = options.settings.rollover
-    for note in options.notes:
-        out.note(note)
-    with reported():
-        journal = opened(options, clock)  # first: where it is refused, nothing has been made
-        try:
-            packs = shelf(w, folder, cached=not options.unsaved)
-            found = recent_of(journal, folder, packs, clock.now(), rollover)
-            items = choose(w, packs, found, clock.now(), wanted, options.settings)
-            session = Session(
-                items,
-                journal,
-                clock,
-                version=__version__,
-                rows=found.rows,
-                packs=packs,
-                past=found.past,
-                rollover=rollover,
-                retries=not wanted.place,
-            )
-            lines = lines_of(out)
-            if out.interactive:
-                _greet(out, w, session, offer=not (found.rows or found.past or wanted.place))
-            PlainSession(session, w, lines).play(journal.path)
-            if wanted.place:
-                out.line(placed_line(w, session.placed))
-        finally:
-            journal.close()
-            finish_backup()
-    if options.unsaved:
-        out.note(w("cli.closing.unsaved"))
-    else:
-        renew(folder, packs, clock, rollover)
+    w = options.words
+    with laid(options, out) as table:
+        found = table.found
+        items = choose(w, table.packs, found, table.clock.now(), wanted, options.settings)
+        retries = not wanted.place
+        session = Session(items, table.journal, table.clock, retries=retries, **table.facts)
+        lines = lines_of(out)
+        if out.interactive:
+            _greet(out, w, session, offer=not (found.rows or found.past or wanted.place))
+        PlainSession(session, w, lines).play(table.journal.path)
+        if wanted.place:
+            out.line(placed_line(w, session.placed))
 
 
 def lines_of(out: Console) -> Lines:
@@ -166,29 +139,6 @@ def _greet(out: Console, w: Words, session: Session, *, offer: bool) -> None:
     out.line(w("plain.length", n=session.total, minutes=minutes))
     if offer:
         out.line(w("plain.place", n=len(CELLS)))
-
-
-def opened(options: Options, clock: Clock) -> Records:
-    """The journal to practise with; on the first start of a study day its backup is begun.
-
-    Raises CommandError where it can't be opened; only `--unsaved` makes one that keeps nothing.
-    """
-    from banktrainer.records import RecordsError, daily, failures, open_journal
-    from banktrainer.records.schema import FILE_NAME
-    from banktrainer.records.unsaved import UnsavedJournal
-    from banktrainer.study.clock import study_day
-
-    if options.unsaved:
-        return UnsavedJournal(options.folder / FILE_NAME)
-    try:
-        journal = open_journal(options.folder)
-        if journal.read_only:  # told now, not after the first answer
-            journal.close()
-            raise failures.newer(journal.path)
-    except RecordsError as error:
-        raise CommandError(options.words("cli.error.records", why=error)) from error
-    daily.begin(options.folder, study_day(clock.now(), options.settings.rollover))
-    return journal
 
 
 def _known(options: Options, card: str | None, pack: str | None) -> None:

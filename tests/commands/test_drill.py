@@ -105,3 +105,15 @@ def test_with_games_switched_off_nothing_of_them_is_told(run: Run, home: Path) -
     said = run("stats").out
     assert not [word for word in ("level", "Best so far", "in a row", "rest day") if word in said]
     assert "daily" not in run("drill", "--plain", "--count", "1", stdin="idk\n").out
+
+
+@pytest.mark.parametrize("command", [("drill", "--count", "1"), ("practice",)])
+def test_settings_that_can_t_be_read_are_told_in_one_line(
+    run: Run, home: Path, command: tuple[str, ...]
+) -> None:
+    home.mkdir()
+    (home / "settings.json").write_text("{")
+    done = run(*command, "--plain", stdin="idk\n")
+    assert done.code == 0
+    (line,) = done.err.splitlines()
+    assert str(home / "settings.json") in line
