@@ -46,7 +46,8 @@ class Table:
 def laid(options: Options, out: Console) -> Iterator[Table]:
     """The table for a sitting. Afterwards the journal is closed and the next start made fast.
 
-    What of the settings can't be used is told first. Raises CommandError where records or packs can't be used.
+    What of the settings can't be used is told first. Raises CommandError where records or packs
+    can't be used.
     """
     from banktrainer.commands.app import finish_backup, renew
     from banktrainer.records.recent import recent_of
