@@ -7,6 +7,7 @@ is kept holds for the very files that the pack had when it was opened, and for t
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,13 +19,15 @@ from typing import Any
 
 from banktrainer import __version__
 from banktrainer.packs.frozen import freeze, thaw
-from banktrainer.packs.marks import CARDS, RACY_NS, Mark, Marks
+from banktrainer.packs.marks import CARDS, RACY_NS, Mark, Marks, mark
 from banktrainer.packs.model import Card
 from banktrainer.packs.sealed import read_sealed, write_sealed
 
 FOLDER = "cards"
-FORMAT = 1
+FORMAT = 2
 MOST_FILES = 1024
+_OWN = re.compile(r"[0-9a-f]{24}\.json|\.[0-9a-f]{24}\.json\.[0-9a-f]{16}")
+"""Names of kept cards and their drafts; whatever else lies in the folder is not ours."""
 Cards = Mapping[str, Card]
 
 
@@ -44,7 +47,7 @@ class CardCache:
         """The cards of the file `name` by id; None where they must be read."""
         try:
             tree = read_sealed(self._path(name))
-            if tree["stamp"] != self._stamp():
+            if tree["stamp"] != self._stamp(name):
                 return None
             cards = thaw(tree["cards"])
             return {card.id: card for card in cards}
@@ -59,7 +62,7 @@ class CardCache:
         """
         if not self.home.is_dir() or not self._unchanged({name, *others}):
             return
-        tree = {"stamp": self._stamp(), "cards": freeze(tuple(cards.values()))}
+        tree = {"stamp": self._stamp(name), "cards": freeze(tuple(cards.values()))}
         with suppress(OSError):
             folder = self.home / FOLDER
             folder.mkdir(mode=0o700, exist_ok=True)
@@ -71,26 +74,25 @@ class CardCache:
         digest = sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
         return self.home / FOLDER / f"{digest[:24]}.json"
 
-    def _stamp(self) -> list[Any]:
-        place = [str(self.root.absolute()), self.language, self.marks]
+    def _stamp(self, name: str) -> list[Any]:
+        place = [str(self.root.absolute()), self.language, name, self.marks]
         return [FORMAT, __version__, _program(), _digest(repr(place))]
 
     def _unchanged(self, read: set[str]) -> bool:
         now = time_ns()
         return all(
-            int(mark[2]) < now - RACY_NS and _same(self.root, mark)
-            for mark in self.marks
-            if mark[0] in read or not str(mark[0]).startswith(f"{CARDS}/")
+            int(each[2]) < now - RACY_NS and _same(self.root, each)
+            for each in self.marks
+            if each[0] in read or not str(each[0]).startswith(f"{CARDS}/")
         )
 
 
-def _same(root: Path, mark: Mark) -> bool:
-    name, size, written = mark
+def _same(root: Path, before: Mark) -> bool:
+    name = str(before[0])
     try:
-        found = (root / str(name)).lstat()
+        return mark(name, (root / name).lstat()) == before
     except OSError:
         return False
-    return (found.st_size, found.st_mtime_ns) == (size, written)
 
 
 @cache
@@ -111,7 +113,8 @@ def _digest(text: str) -> str:
 
 def _make_room(folder: Path) -> None:
     """Begin anew where there are too many: some are of packs and cards that are no more."""
-    kept = list(folder.iterdir())
+    kept = [file for file in folder.iterdir() if _OWN.fullmatch(file.name)]
     if len(kept) >= MOST_FILES:
         for file in kept:
-            file.unlink()
+            with suppress(OSError):
+                file.unlink()

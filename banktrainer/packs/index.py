@@ -17,7 +17,7 @@ from banktrainer.packs.heads import Head
 from banktrainer.packs.marks import Mark, Marks
 from banktrainer.packs.sealed import read_sealed, write_sealed
 
-FORMAT = 1
+FORMAT = 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,10 @@ RACY_NS = 2_000_000_000
 """A file written so shortly before something was made of it may have been written once more."""
 
 Mark = list[str | int]
-"""Name within the pack, size, and when it was written, in nanoseconds."""
+"""Name within the pack, size, when it was written, and when its entry was, in nanoseconds.
+
+The last can't be set: a file that was put in another's place with its size and time is seen by it.
+"""
 Marks = list[Mark]
 
 
@@ -63,7 +66,12 @@ def _mark(entry: os.DirEntry[str], name: str) -> Mark:
     found = entry.stat(follow_symlinks=False)
     if not stat.S_ISREG(found.st_mode):
         raise _OddError
-    return [name, found.st_size, found.st_mtime_ns]
+    return mark(name, found)
+
+
+def mark(name: str, found: os.stat_result) -> Mark:
+    """The mark of the file `name` whose entry is `found`."""
+    return [name, found.st_size, found.st_mtime_ns, found.st_ctime_ns]
 
 
 def split_language(name: str) -> tuple[str, str | None]:

@@ -85,6 +85,18 @@ def test_a_change_of_any_file_lets_all_be_read_anew(
     assert read(root, home) == load(root).cards
 
 
+def test_another_file_of_the_same_size_and_time_is_seen(tmp_path: Path, home: Path) -> None:
+    """As archives and copies make them that keep times: what can't be set tells them apart."""
+    root = few(tmp_path)
+    read(root, home)
+    file = root / "cards/a.md"
+    before = file.stat()
+    file.write_text(file.read_text().replace("A walk", "A talk"))
+    os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert read(root, home) == load(root).cards
+    assert read(root, home)[0].title == "A talk"
+
+
 def test_what_was_written_just_now_is_not_kept(tmp_path: Path, home: Path) -> None:
     """It may be written once more within the same tick of the clock."""
     read(write_pack(tmp_path / "demo", {"a.md": EXAMPLE}), home)
@@ -186,6 +198,31 @@ def test_there_are_never_too_many(
     for _ in range(2):
         assert read(root, home) == load(root).cards
         assert 0 < len(kept(home)) <= 2
+
+
+def test_a_folder_of_that_name_keeps_what_others_have_put_there(
+    tmp_path: Path,
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A home that is the folder of a pack, too, has a `cards` of its own."""
+    monkeypatch.setattr(cache_module, "MOST_FILES", 1)
+    (home / "cards").mkdir()
+    mine = [home / "cards" / name for name in ("mine.md", "notes.json", ".hidden")]
+    for file in mine:
+        file.write_text("mine")
+    read(few(tmp_path), home)
+    assert [file.read_text() for file in mine] == ["mine"] * 3
+    assert kept(home)
+
+
+def test_what_was_kept_of_one_file_is_not_taken_for_another(tmp_path: Path, home: Path) -> None:
+    root = few(tmp_path)
+    read(root, home)
+    files = kept(home)
+    for path, other in zip(files, [path.read_bytes() for path in files[::-1]], strict=True):
+        path.write_bytes(other)
+    assert read(root, home) == load(root).cards
 
 
 texts = st.text(max_size=20)
