@@ -29,7 +29,8 @@ class Page(ScrollView, can_focus=False):
         self._lines: tuple[Line, ...] = ()
         self._starts: tuple[int, ...] = ()
         self._laid_out_for = -1
-        self._strips: dict[tuple[int, int], Strip] = {}
+        self._strips: dict[int, Strip] = {}
+        self._strips_width = -1
 
     @property
     def text(self) -> str:
@@ -98,9 +99,12 @@ class Page(ScrollView, can_focus=False):
 
     def render_line(self, y: int) -> Strip:
         row, width = y + self.scroll_offset.y, self.size.width
-        strip = self._strips.get((row, width))
+        if width != self._strips_width:
+            self._strips.clear()
+            self._strips_width = width
+        strip = self._strips.get(row)
         if strip is None:
-            strip = self._strips[row, width] = self._strip(row, width)
+            strip = self._strips[row] = self._strip(row, width)
         return strip
 
     async def on_click(self, event: events.Click) -> None:
@@ -129,11 +133,13 @@ class Page(ScrollView, can_focus=False):
         self.refresh()
 
     def _repaint(self, before: Sequence[Line]) -> None:
-        """Paint the lines that are not as they were before; their number is the same."""
-        width = self.size.width
+        """Paint the lines that are not as they were before; their number is the same.
+
+        A page that is hidden has no width now, and what it was painted with is still kept.
+        """
         for row, (was, line) in enumerate(zip(before, self._lines, strict=True)):
             if not looks_like(was, line):
-                self._strips.pop((row, width), None)
+                self._strips.pop(row, None)
                 self.refresh_line(row)
 
     def _strip(self, row: int, width: int) -> Strip:

@@ -61,7 +61,7 @@ async def test_lines_that_stay_are_not_made_again() -> None:
         app.show(("one", ""), ("2", ""), ("three", ""))
         await pilot.pause()
         after = app.page._strips
-        assert [row for row, width in before if after[row, width] is not before[row, width]] == [1]
+        assert [row for row in before if after[row] is not before[row]] == [1]
         app.show(("one", ""), ("2", ""))
         await pilot.pause()
         assert [text for text, _ in app.looks()] == ["one", "2"]
@@ -76,3 +76,17 @@ async def test_rows_out_of_sight_are_right_when_scrolled_to() -> None:
         app.page.scroll_to(y=20, animate=False)
         await pilot.pause()
         assert app.looks()[-1][0] == "new"
+
+
+async def test_what_is_shown_while_the_page_is_hidden_is_painted_when_it_comes_back() -> None:
+    """A hidden page has no size, yet the rows that it was painted with."""
+    app = OnePage()
+    async with app.run_test(size=(40, 10)) as pilot:
+        app.show(("old", ""))
+        await pilot.pause()
+        app.page.display = False
+        await pilot.pause()
+        app.page.display = True
+        app.show(("new", ""))
+        await pilot.pause()
+        assert [text for text, _ in app.looks()] == ["new"]
