@@ -26,6 +26,8 @@ from banktrainer.words import Words
 _TEMPLATES = Path(__file__).with_name("web")
 _FONT_SIZE = 16
 _STATUS = {signal.SIGINT: 130, signal.SIGTERM: 143}
+_LEAVING_SECONDS = 10.0
+"""How long open pages may take to leave once the server is told to stop."""
 
 
 class TokenServer(Server):
@@ -47,6 +49,7 @@ class TokenServer(Server):
         )
         self._bound, self._token, self._words, self._say = bound, token, words, say
         self._status = 0
+        self._pages: set[asyncio.Task[Any]] = set()
 
     @property
     def address(self) -> str:
@@ -64,12 +67,26 @@ class TokenServer(Server):
             loop=loop,
             print=None,
             access_log=None,
+            shutdown_timeout=_LEAVING_SECONDS,
         )
         return self._status
 
     def _stop(self, number: signal.Signals) -> None:
+        """End every page as a closed tab does: its program leaves in good order."""
         self._status = _STATUS[number]
+        for page in self._pages:
+            page.cancel()
         raise GracefulExit
+
+    async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
+        """Run the program for one page; the server would wait for its end when told to stop."""
+        page = asyncio.current_task()
+        assert page is not None
+        self._pages.add(page)
+        try:
+            return await super().handle_websocket(request)
+        finally:
+            self._pages.discard(page)
 
     async def _make_app(self) -> web.Application:
         app = web.Application()

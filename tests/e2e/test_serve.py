@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib.util
 import json
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -12,6 +14,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -23,9 +26,14 @@ needs_extra = pytest.mark.skipif(
 )
 
 
+class Served(NamedTuple):
+    child: subprocess.Popen[str]
+    address: str
+
+
 @pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
-    """A running server's address, over records in `tmp_path / "home"`."""
+def server(tmp_path: Path) -> Iterator[Served]:
+    """A running server over records in `tmp_path / "home"`."""
     child = subprocess.Popen(
         [*PROGRAM, "--home", str(tmp_path / "home"), "serve", "--port", "0"],
         stdout=subprocess.PIPE,
@@ -35,10 +43,16 @@ def address(tmp_path: Path) -> Iterator[str]:
     assert child.stdout is not None
     found = ADDRESS.search(child.stdout.readline())
     assert found is not None
-    yield found[0]
-    child.terminate()
-    assert child.wait(30) == 143
+    yield Served(child, found[0])
+    if child.poll() is None:
+        child.terminate()
+        assert child.wait(30) == 143
     child.stdout.close()
+
+
+@pytest.fixture
+def address(server: Served) -> str:
+    return server.address
 
 
 def status(address: str) -> int:
@@ -84,6 +98,26 @@ def test_without_the_extra_it_is_named(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.count("\n") == 1
     assert "pip install 'banktrainer[web]'" in done.stderr
+
+
+@needs_extra
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+async def test_a_server_told_to_stop_ends_its_open_pages_and_then_itself(
+    server: Served, number: signal.Signals, status: int
+) -> None:
+    aiohttp = pytest.importorskip("aiohttp")
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(f"{server.address}ws") as first,
+        session.ws_connect(f"{server.address}ws") as second,
+    ):
+        for page in (first, second):
+            assert (await page.receive(timeout=30)).type is aiohttp.WSMsgType.BINARY
+        server.child.send_signal(number)
+        for page in (first, second):
+            assert [m async for m in page if m.type is not aiohttp.WSMsgType.BINARY] == []
+            assert page.closed
+        assert await asyncio.to_thread(server.child.wait, 30) == status
 
 
 @needs_extra
