@@ -26,6 +26,8 @@ KEYS = [
     *("enter", "escape") * 6,
 ]
 SIZES = [(80, 24), (120, 40), (60, 18), (300, 100), (200, 60), (100, 20), (8, 3), (1, 1)]
+LANES = ("x comma", "p comma", "m comma", "p f comma", "enter 1 enter comma", "x l", "p l")
+"""A lane is chosen on each board, or its ledger: both outlive a change of the size."""
 KINDS = (wb.stepped, wb.choice, wb.text, wb.lanes, wb.recall)
 
 
@@ -83,7 +85,7 @@ def check(app: BanktrainerApp, records: wb.MemoryRecords) -> None:
 
 
 @pytest.mark.parametrize(
-    "keys", ["", "enter", "o", "k", "w", "question_mark", "p", "x", "m", "p f"]
+    "keys", ["", "enter", "o", "k", "w", "question_mark", "p", "x", "m", "p f", *LANES]
 )
 async def test_a_storm_of_sizes(tmp_path: Path, keys: str) -> None:
     app = trainer(tmp_path, wb.stepped(), moving=True)

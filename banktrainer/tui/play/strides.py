@@ -151,10 +151,15 @@ class Strides(BoardSheet):
         if walk == self.walk:
             self.climbed = climbed
             self.paint()
-            code = code_line(walk) if self.app.size.height >= _WITH_CODE else ""
-            told = self.app.size.height >= _ROOMY  # above the board, by all the words
-            tell = teller(self.words, climbed.access, meeting=not told)
-            self.board.show(climbed.access, climbed.timeline, code, done=True, tell=tell)
+            self._show(climbed)
+
+    def _show(self, climbed: Climbed) -> None:
+        """Put the walk on the board, with what there is room for."""
+        height = self.app.size.height
+        code = code_line(climbed.walk) if height >= _WITH_CODE else ""
+        told = height >= _ROOMY  # above the board, by all the words
+        tell = teller(self.words, climbed.access, meeting=not told)
+        self.board.show(climbed.access, climbed.timeline, code, done=True, tell=tell)
 
     def _heading(self) -> str:
         walk = self.walk
@@ -182,9 +187,12 @@ class Strides(BoardSheet):
         return blocks
 
     def on_resize(self) -> None:
+        """The board stays as it is but for the rows that it is given; so does the chosen lane."""
         self.paint()
-        if self.climbed is not None:
-            self.follow()
+        if self.climbed is not None and self.climbed.walk == self.walk:
+            lane = self.board.lane
+            self._show(self.climbed)
+            self.board.lane = lane
 
     # Keys.
 
