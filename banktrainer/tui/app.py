@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _USUAL = Settings()
 INTERRUPTED = 130
 SIGNALLED = 128
-POLITE_KILLS = (signal.SIGTERM, signal.SIGHUP)
+POLITE_KILLS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 
 
 class BanktrainerApp(App[None], inherit_bindings=False):

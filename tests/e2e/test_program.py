@@ -99,7 +99,7 @@ def test_ten_kills_lose_no_answer(tmp_path: Path, sure: bool) -> None:
         journal.close()
 
 
-@pytest.mark.parametrize("signal_number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("signal_number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_a_polite_end_leaves_a_sane_terminal(tmp_path: Path, signal_number: int) -> None:
     terminal = begin(tmp_path)
     terminal.send_signal(signal_number)

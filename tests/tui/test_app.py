@@ -37,14 +37,15 @@ async def test_leaving(tmp_path: Path, before: tuple[str, ...], key: str, code: 
     assert (app.return_code, app.unsaved, records.closed) == (code, False, True)
 
 
-async def test_a_polite_kill_leaves_in_good_order(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+async def test_a_polite_kill_leaves_in_good_order(tmp_path: Path, number: int) -> None:
     records = wb.MemoryRecords()
     app = trainer(tmp_path, wb.coded(), records=records)
     async with app.run_test() as pilot:
         await press(pilot, "enter", "2", "enter")
-        os.kill(os.getpid(), signal.SIGTERM)
+        os.kill(os.getpid(), number)
         await pilot.pause()
-    assert (app.return_code, records.closed, len(records.kept)) == (143, True, 1)
+    assert (app.return_code, records.closed, len(records.kept)) == (128 + number, True, 1)
 
 
 async def test_ctrl_c_leaves_a_text_field_but_copies_what_is_selected(tmp_path: Path) -> None:
