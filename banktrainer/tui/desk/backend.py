@@ -44,6 +44,12 @@ if TYPE_CHECKING:
 
 
 _USUAL = Settings()
+_SITTING = (
+    *("banktrainer.tui.practice.screen", "banktrainer.tui.practice.sitting"),
+    *("banktrainer.tui.games.playing", "banktrainer.tui.games.played"),
+)
+"""What a sitting is shown by."""
+
 WITH_FIELD = ("text", "lanes")
 """Kinds of answer that are typed into a field."""
 
@@ -134,8 +140,8 @@ class Backend:
 
         if not self._warm:
             self._warm = True
-            for screen in ("practice.screen", "practice.sitting", "games.playing", "games.played"):
-                import_module(f"banktrainer.tui.{screen}")
+            for module in _SITTING:
+                import_module(module)
             if self._kept() is None:
                 self._summarize()
             self._back_up()

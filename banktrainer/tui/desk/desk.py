@@ -36,13 +36,15 @@ T = TypeVar("T")
 class Desk:
     """What the screens ask for. A write once begun is finished, whoever stops waiting for it.
 
-    `draft` is what the playground was left with.
+    `draft` is what the playground was left with, `draft_before` what a snippet or a remedy took
+    the place of.
     """
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
         self._threads: tuple[Jobs, Jobs] | None = None
         self.draft: Draft | None = None
+        self.draft_before: Draft | None = None
 
     def cached(self) -> Summary | None:
         return self._backend.cached()

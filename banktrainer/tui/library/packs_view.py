@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 KINDS: tuple[Kind, ...] = ("example", "recall", "template")
 _NAME = 20
+_MOST_CARDS = 5
 
 
 class PackRow(NamedTuple):
@@ -41,19 +42,39 @@ class PackRow(NamedTuple):
 
 
 def pack_rows(
-    w: Words, packs: Sequence[Pack], chosen: int, faults: dict[str, tuple[Fault, ...] | None]
+    w: Words,
+    packs: Sequence[Pack],
+    chosen: int,
+    faults: dict[str, tuple[Fault, ...] | None],
+    wanted: str = "",
 ) -> list[list[Block]]:
-    """A row for each pack, with what is in it; `faults` by id, None while they are looked for."""
+    """A row for each pack, with what is in it; `faults` by id, None while they are looked for.
+
+    `wanted` names some of the cards that have those letters.
+    """
     rows = []
     for number, pack in enumerate(packs):
         row: list[Block] = [PackRow(number, pack.id, pack.title, number == chosen, number == 0)]
         for text in (holds(w, pack), spoken(w, pack), pack.description):
             if text:
                 row.append(_below(text, "soft"))
+        row += [_below(f"· {title}", "own") for title in _titles(pack, wanted)]
         if pack.id in faults:
             row += fault_blocks(w, faults[pack.id])
         rows.append(row)
     return rows
+
+
+def pack_text(pack: Pack) -> str:
+    """What a search for a pack looks through, in small letters: its own words and its cards'."""
+    cards = (f"{card.id} {card.title}" for card in pack.cards)
+    return " ".join((pack.id, pack.title, pack.description, *cards)).lower()
+
+
+def _titles(pack: Pack, wanted: str) -> list[str]:
+    """The first cards whose names have what is wanted; none where nothing is."""
+    found = [c.title for c in pack.cards if wanted and wanted in f"{c.id} {c.title}".lower()]
+    return found[:_MOST_CARDS]
 
 
 def holds(w: Words, pack: Pack) -> str:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from banktrainer.tui.keys.table import Mode, bindings
-from banktrainer.tui.library.packs_view import fault_blocks, pack_rows
+from banktrainer.tui.library.packs_view import fault_blocks, pack_rows, pack_text
 from banktrainer.tui.paint.blocks import Block, Text
-from banktrainer.tui.paint.text import styled
+from banktrainer.tui.paint.text import foreign, styled
 from banktrainer.tui.request import Request
 from banktrainer.tui.sheets.listing import ListSheet
+from banktrainer.tui.sheets.searching import Searching
 
 if TYPE_CHECKING:
     from banktrainer.packs import Fault, Pack
@@ -21,10 +22,10 @@ if TYPE_CHECKING:
     from banktrainer.words import Words
 
 
-class Shelf(ListSheet):
-    """One row a pack: Enter practises it, a key checks it."""
+class Shelf(Searching, ListSheet):
+    """One row a pack: Enter practises it, a key checks it; a search looks at its cards, too."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings(["packs"])
+    BINDINGS: ClassVar[list[BindingType]] = bindings(["packs", "filter"])
 
     def __init__(self, words: Words, desk: Desk) -> None:
         super().__init__(words)
@@ -35,7 +36,7 @@ class Shelf(ListSheet):
 
     @property
     def mode(self) -> Mode:
-        return "packs"
+        return "filter" if self.typing else "packs"
 
     def on_mount(self) -> None:
         self._bars = self.words("shelf.title"), ""
@@ -57,7 +58,10 @@ class Shelf(ListSheet):
     def rows(self) -> Sequence[Sequence[Block]]:
         if self._packs is None:
             return [[Text(styled(self.words("home.reading"), "soft"))]]
-        rows = pack_rows(self.words, self._packs, self.chosen, self._faults)
+        listed = self._listed
+        rows = pack_rows(self.words, listed, self.chosen, self._faults, self.wanted)
+        if not listed and self.wanted:
+            rows.append([Text(foreign(self.words("keys.help.none", wanted=self.wanted), "soft"))])
         if self._broken:
             rows.append([*fault_blocks(self.words, self._broken)])
         return rows
@@ -65,9 +69,16 @@ class Shelf(ListSheet):
     def told(self) -> tuple[str, str]:
         return (self.words("shelf.note") if self._pack else ""), "soft"
 
+    def found(self) -> None:
+        self.choose(0)
+
+    @property
+    def _listed(self) -> Sequence[Pack]:
+        return [pack for pack in self._packs or () if self.wanted in pack_text(pack)]
+
     @property
     def _pack(self) -> Pack | None:
-        packs = self._packs or ()
+        packs = self._listed
         return packs[self.chosen] if self.chosen < len(packs) else None
 
     def action_take(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -10,11 +11,13 @@ from textual.content import Content
 from banktrainer.cuda.budget import BLOCK_THREADS
 from banktrainer.tui.paint.blocks import Block, Hit, Line, Pair, Text
 from banktrainer.tui.paint.text import foreign, styled
-from banktrainer.tui.play.reading import Fault, Found, Reading
+from banktrainer.tui.play.reading import MOST_KERNELS, Fault, Found, Reading
 from banktrainer.words import Words
 from banktrainer.words.explain import cost
 
 _MOST_FAULTS = 2
+_OPTION = re.compile(r"`--(set|block|warp|shared)\b *([^`]*)`")
+"""An option of `explain` that the reader names."""
 
 
 class AccessRow(NamedTuple):
@@ -39,8 +42,8 @@ def found_blocks(
         yield Text(styled(w("play.reading"), "soft"))
         return
     faults = reading.faults[:_MOST_FAULTS]
-    for fault in faults:
-        yield fault_row(w, fault)
+    for number, fault in enumerate(faults):
+        yield fault_row(w, fault, f"fault({number})" if fault.line is not None else "")
     if not reading.found and not faults:
         yield Text(styled(w("play.nothing"), "soft"), close=True)
     if reading.found:
@@ -56,15 +59,25 @@ def window(things: int, picked: int, rows: int) -> range:
     return range(first, min(things, first + rows))
 
 
-def fault_row(w: Words, fault: Fault) -> Text:
-    """What is wrong and where: `✗ line 3, column 7: …`."""
+def fault_row(w: Words, fault: Fault, call: str = "") -> Text:
+    """What is wrong and where: `✗ line 3, column 7: …`; a click runs `call`."""
     sign, role = ("! ", "wait") if fault.warning else ("✗ ", "bad")
-    text = fault.message
-    if fault.field:
-        text = w(f"play.fault.{fault.why}", text=fault.message, most=BLOCK_THREADS)
+    text = with_fields(w, fault.message)
+    if fault.why:
+        most = MOST_KERNELS if fault.why == "kernels" else BLOCK_THREADS
+        text = w(f"play.fault.{fault.why}", text=fault.message, most=most)
     elif fault.line is not None:
-        text = w("play.fault.at", line=fault.line, column=fault.column, message=fault.message)
-    return Text(foreign(text, role), lead=styled(sign, role), close=True)
+        text = w("play.fault.at", line=fault.line, column=fault.column, message=text)
+    return Text(foreign(text, role), lead=styled(sign, role), close=True, call=call)
+
+
+def with_fields(w: Words, message: str) -> str:
+    """What the reader says, with the playground's fields where it names options of `explain`."""
+
+    def field(found: re.Match[str]) -> str:
+        return w(f"play.option.{found[1]}", given=found[2].replace("--set ", ""))
+
+    return _OPTION.sub(field, message)
 
 
 def _total(w: Words, reading: Reading, *, busy: bool) -> Pair:

@@ -11,6 +11,7 @@ from textual.binding import BindingType
 
 from banktrainer.tui.desk.draft import Draft
 from banktrainer.tui.desk.snippets import EMPTY, opening
+from banktrainer.tui.keys.keybar import face_of
 from banktrainer.tui.keys.table import bindings
 from banktrainer.tui.play.launching import FieldError
 from banktrainer.tui.play.picking import WORST
@@ -82,6 +83,7 @@ class Playground(PlaygroundFace):
         """Put a draft into the fields, and read it at once."""
         if draft.code != self.draft.code:
             self.picked, self.on_board = WORST, None
+            self._desk.draft_before = self.draft
         self.draft = draft
         self.fill_fields(draft)
         self.follow(play=play, patience=0)
@@ -149,7 +151,9 @@ class Playground(PlaygroundFace):
         if not snippets:
             return
         options = [(self._named(one), one.draft) for one in snippets]
-        title, intro = self.words("play.snippets.title"), self.words("play.snippets.intro")
+        title = self.words("play.snippets.title")
+        key = face_of(self.words, "code_before", self.trainer.remap)
+        intro = self.words("play.snippets.intro", key=key)
         self.trainer.push(Picker(self.words, title, intro, options, self.take))
 
     def _named(self, snippet: Snippet) -> Option:
@@ -190,6 +194,14 @@ class Playground(PlaygroundFace):
         picked = self.picked
         self.take(replace(self.draft, code=source))
         self.picked = picked
+
+    def action_code_before(self) -> None:
+        """The code that a snippet or a remedy took the place of; pressed again, that one."""
+        before = self._desk.draft_before
+        if before is None or before == EMPTY:
+            self.say(self.words("play.no_before"))
+        else:
+            self.take(before, play=False)
 
     # What leaves the screen.
 

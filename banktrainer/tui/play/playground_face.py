@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -43,6 +43,8 @@ _LIST_ROWS = {18: 2, 24: 4, 40: 7}
 class PlaygroundFace(BoardSheet):
     """Paints a draft and its reading; `picked` is the number of the access on the board."""
 
+    CLICKED: ClassVar[tuple[str, ...]] = ("fault",)
+
     def __init__(self, words: Words, draft: Draft) -> None:
         super().__init__(words)
         self.draft = draft
@@ -50,6 +52,7 @@ class PlaygroundFace(BoardSheet):
         self.on_board: Found | None = None
         self.picked = WORST
         self.busy = False
+        self._follows = False  # whether the list keeps the picked access in sight
         self._note = ""
         self.editor = Editor(draft.code, id="code")
         self.fields = {
@@ -112,7 +115,7 @@ class PlaygroundFace(BoardSheet):
 
     def show_reading(self, reading: Reading, *, play: bool) -> None:
         """Take a reading: colours and faults into the editor, the picked access to the board."""
-        self.reading, self._note = reading, ""
+        self.reading, self._note, self._follows = reading, "", False
         self.editor.tell(reading.draft.code, reading.colours, reading.faults)
         at = pick(reading, self.picked, self.on_board)
         if at is None and reading.partial and self.on_board is not None:
@@ -123,6 +126,7 @@ class PlaygroundFace(BoardSheet):
             if play or not self._same(self.on_board, self.found):
                 self.show_found(play=play)
         self.paint()
+        self._bring_line_in_sight()
 
     def _keep_old(self, found: Found) -> None:
         """Leave the board as it was, and say so; whose rules it follows, where they are others."""
@@ -151,7 +155,7 @@ class PlaygroundFace(BoardSheet):
 
     def say(self, note: str) -> None:
         """Say something until the next reading."""
-        self._note = note
+        self._note, self._follows = note, False
         self.paint_list()
 
     def say_none(self) -> None:
@@ -176,7 +180,11 @@ class PlaygroundFace(BoardSheet):
         rows = self._list_rows()
         picked = WORST if self.old else self.picked
         found = found_blocks(self.words, self.reading, picked, rows, busy=self.busy)
-        self.list.show((*noted, *found))
+        blocks = (*noted, *found)
+        calls = [getattr(block, "call", "") for block in blocks]
+        here = f"access({picked})"
+        seen = calls.index(here) if self._follows and here in calls else None
+        self.list.show(blocks, seen=seen)
         wanted = self.list.rows_in(self.app.size.width)
         self.list.styles.height = max(_LEAST_LIST, min(rows, wanted))
 
@@ -222,6 +230,24 @@ class PlaygroundFace(BoardSheet):
         step = {"up": -1, "down": 1}
         at = self.picked + step[which] if isinstance(which, str) else which
         self.picked = at % len(accesses)
-        self.board.old = ""
+        self.board.old, self._follows = "", True
         self.show_found(play=False)
         self.paint()
+        self._bring_line_in_sight()
+
+    def action_fault(self, number: int) -> None:
+        """Put the cursor where a fault is."""
+        faults = self.reading.faults if self.reading else ()
+        line = faults[number].line if number < len(faults) else None
+        if line is not None:
+            self.set_focus(self.editor)
+            self.editor.move_cursor((line - 1, faults[number].column - 1))
+
+    def _bring_line_in_sight(self) -> None:
+        """Scroll the code to the picked access, unless it is being typed."""
+        rows = self.editor.size.height
+        if self.found is None or self.editor.has_focus or not rows:
+            return
+        line = self.found.row.line - 1
+        if not 0 <= line - self.editor.scroll_offset.y < rows:
+            self.editor.scroll_to(y=max(0, line - rows // 2), animate=False)

@@ -14,15 +14,16 @@ if TYPE_CHECKING:
     from banktrainer.cuda.colours import Colour
     from banktrainer.engine import Access, Timeline
 
-_MOST_KERNELS = 8
+MOST_KERNELS = 8
+"""How many kernels of one source are counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
     """What could not be read, or deserves a warning; line and column from 1, None for no place.
 
-    `field` names the field that is at fault where the code is not; the message is its text then,
-    and `why` the sentence about it.
+    `why` names the sentence where the message is none but what it is about: the text of the
+    `field` that is at fault, or how many kernels are left out.
     """
 
     message: str
@@ -83,7 +84,10 @@ def read(draft: Draft) -> Reading:
     traces: list[Trace] = []
     found: list[Found] = []
     faults: list[Fault] = []
-    for kernel in _kernels(draft):
+    kernels, left_out = _kernels(draft)
+    if left_out:
+        faults.append(Fault(str(left_out), warning=True, why="kernels"))
+    for kernel in kernels:
         _read_kernel(draft, asked, kernel, traces, found, faults)
     return Reading(draft, tuple(found), tuple(faults), painted, tuple(traces))
 
@@ -124,17 +128,20 @@ def _trace(source: str, asked: Asked, machine: str, kernel: str | None) -> Trace
     return trace(source, asked.launch(), dict(asked.values), machine, kernel=kernel)
 
 
-def _kernels(draft: Draft) -> tuple[str | None, ...]:
-    """The kernels to run, each in turn; (None,) for a snippet, or for what can't be read at all."""
+def _kernels(draft: Draft) -> tuple[tuple[str | None, ...], int]:
+    """The kernels to run, each in turn, and how many more there are.
+
+    (None,) for a snippet, or for what can't be read at all.
+    """
     from banktrainer.cuda import SourceError, kernels
 
     if draft.kernel:
-        return (draft.kernel,)
+        return (draft.kernel,), 0
     try:
         names = kernels(draft.code)
     except SourceError:
-        return (None,)
-    return names[:_MOST_KERNELS] or (None,)
+        return (None,), 0
+    return names[:MOST_KERNELS] or (None,), max(0, len(names) - MOST_KERNELS)
 
 
 def _found(trace: Trace) -> Iterator[Found]:

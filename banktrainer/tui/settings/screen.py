@@ -11,27 +11,39 @@ from textual.binding import BindingType
 
 from banktrainer.records.settings import Settings
 from banktrainer.tui.keys.keybar import face, face_of
-from banktrainer.tui.keys.remap import Key, refusal, remappable
+from banktrainer.tui.keys.remap import Key, refusal
 from banktrainer.tui.keys.table import Mode, bindings
-from banktrainer.tui.paint.blocks import Block
-from banktrainer.tui.settings.view import about, key_name, key_rows, option_rows, options
+from banktrainer.tui.paint.blocks import Block, Text
+from banktrainer.tui.paint.text import foreign
+from banktrainer.tui.settings.view import (
+    Entry,
+    Option,
+    about,
+    entries,
+    has,
+    key_name,
+    key_rows,
+    option_rows,
+)
 from banktrainer.tui.sheets.listing import ListSheet
+from banktrainer.tui.sheets.searching import Searching
 
 if TYPE_CHECKING:
     from banktrainer.tui.desk.desk import Desk
     from banktrainer.words import Words
 
 
-class SettingsScreen(ListSheet):
+class SettingsScreen(Searching, ListSheet):
     """A change holds at once, here and on the screens below."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings(["settings", "capture"])
+    BINDINGS: ClassVar[list[BindingType]] = bindings(["settings", "capture", "filter"])
 
     def __init__(self, words: Words, desk: Desk) -> None:
         super().__init__(words)
         self._trouble = self._said = ""
         self._capturing = False
         self._before: Mapping[str, str] = {}
+        self._ids: frozenset[str] | None = None  # what is listed; None for everything
 
     @property
     def idle(self) -> frozenset[str]:
@@ -42,7 +54,9 @@ class SettingsScreen(ListSheet):
 
     @property
     def mode(self) -> Mode:
-        return "capture" if self._capturing else "settings"
+        if self._capturing:
+            return "capture"
+        return "filter" if self.typing else "settings"
 
     def on_mount(self) -> None:
         self._bars = self.words("settings.title"), ""
@@ -52,9 +66,26 @@ class SettingsScreen(ListSheet):
         self._bars = self.words("settings.title"), ""
         super().renew()
 
+    def found(self) -> None:
+        """List what was found; it stays listed in whatever language it is then told."""
+        all_ids = {_id(one): one for one in entries(self.words)}
+        kept = (id for id, one in all_ids.items() if has(self.words, one, self.wanted))
+        self._ids = frozenset(kept) if self.wanted else None
+        self.choose(0)
+
+    @property
+    def _listed(self) -> list[Entry]:
+        ids = self._ids
+        return [one for one in entries(self.words) if ids is None or _id(one) in ids]
+
     def rows(self) -> Sequence[Sequence[Block]]:
-        listed = option_rows(self.words, self.trainer.settings, self.chosen)
-        return listed + key_rows(self.words, self.trainer.remap, self.chosen, len(listed))
+        w, chosen, listed = self.words, self.chosen, self._listed
+        if not listed:
+            return [[Text(foreign(w("keys.help.none", wanted=self.wanted), "soft"))]]
+        settings = [one for one in listed if isinstance(one, Option)]
+        keys = [one for one in listed if isinstance(one, Key)]
+        rows = option_rows(w, self.trainer.settings, settings, chosen)
+        return rows + key_rows(w, self.trainer.remap, keys, chosen, len(rows))
 
     def told(self) -> tuple[str, str]:
         """What was refused or done; else what the chosen row is about."""
@@ -62,42 +93,52 @@ class SettingsScreen(ListSheet):
             return self._trouble, "bad"
         if self._said:
             return self._said, "good"
-        key = self._key
+        option, key = self._option, self._key
+        if option is not None:
+            return about(self.words, option), "soft"
         if key is None:
-            return about(self.words, options(self.words)[self.chosen]), "soft"
+            return "", ""
         if self._capturing:
             return self.words("settings.press", action=key_name(self.words, key)), "wait"
         return self.words(key.action.tooltip), "soft"
 
     @property
+    def _entry(self) -> Entry | None:
+        listed = self._listed
+        return listed[self.chosen] if self.chosen < len(listed) else None
+
+    @property
+    def _option(self) -> Option | None:
+        """The setting in the chosen row, if it is one."""
+        return self._entry if isinstance(self._entry, Option) else None
+
+    @property
     def _key(self) -> Key | None:
         """The key in the chosen row, if it is one."""
-        at = self.chosen - len(options(self.words))
-        return remappable()[at] if at >= 0 else None
+        return self._entry if isinstance(self._entry, Key) else None
 
     def choose(self, row: int) -> None:
         self._trouble, self._said, self._capturing = "", "", False
         super().choose(row)
 
     def action_take(self) -> None:
-        if self._key is None:
+        if self._option is not None:
             self.action_change("right")
-        else:
+        elif self._key is not None:
             self._trouble, self._said, self._capturing = "", "", True
             self.lay()
 
     def action_change(self, key: str) -> None:
-        if self._key is None:
-            option = options(self.words)[self.chosen]
+        option = self._option
+        if option is not None:
             now = getattr(self.trainer.settings, option.name)
             self._choose(option.name, option.after(now, 1 if key == "right" else -1))
 
     def action_reset(self) -> None:
-        key = self._key
-        if key is None:
-            name = options(self.words)[self.chosen].name
-            self._choose(name, Settings._field_defaults[name])
-        else:
+        option, key = self._option, self._key
+        if option is not None:
+            self._choose(option.name, Settings._field_defaults[option.name])
+        elif key is not None:
             self._take_key(key, key.own)
 
     def action_reset_keys(self) -> None:
@@ -146,3 +187,8 @@ class SettingsScreen(ListSheet):
         key = face_of(self.words, "reset_keys", self.trainer.remap)
         self._said = self.words(said, key=key) if said else ""
         self.lay()
+
+
+def _id(entry: Entry) -> str:
+    """What names a row in every language."""
+    return entry.name if isinstance(entry, Option) else f"key.{entry.id}"

@@ -87,25 +87,48 @@ class Row(NamedTuple):
         yield Line(line, "code-fill" if self.chosen else "", (hit,))
 
 
-def option_rows(w: Words, settings: Settings, chosen: int) -> list[list[Block]]:
-    """A row for each setting."""
+Entry = Option | Key
+"""What a row of the screen is about."""
+
+
+def entries(w: Words) -> tuple[Entry, ...]:
+    """What there is to set: each option, then each key that may be another."""
+    return (*options(w), *remappable())
+
+
+def has(w: Words, entry: Entry, wanted: str) -> bool:
+    """Whether those letters (small ones) stand in what the row or the note about it says."""
+    if isinstance(entry, Option):
+        text = (w(f"settings.name.{entry.name}"), about(w, entry), *entry.words)
+    else:
+        text = (key_name(w, entry), w(entry.action.tooltip), face(w, (entry.own,)))
+    return wanted in " ".join(text).lower()
+
+
+def option_rows(
+    w: Words, settings: Settings, listed: Sequence[Option], chosen: int
+) -> list[list[Block]]:
+    """A row for each setting that is listed."""
     rows: list[list[Block]] = []
-    for number, option in enumerate(options(w)):
+    for number, option in enumerate(listed):
         value = styled(option.word(getattr(settings, option.name)), "own")
         rows.append([Row(number, w(f"settings.name.{option.name}"), value, number == chosen)])
     return rows
 
 
-def key_rows(w: Words, remap: Remap, chosen: int, first: int) -> list[list[Block]]:
-    """A row for each key that may be another; the first with the heading above it."""
+def key_rows(
+    w: Words, remap: Remap, listed: Sequence[Key], chosen: int, first: int
+) -> list[list[Block]]:
+    """A row for each key that is listed; the first with the heading above it."""
     rows: list[list[Block]] = []
-    for number, key in enumerate(remappable(), first):
+    for number, key in enumerate(listed, first):
         row = Row(number, key_name(w, key), _key(w, key, remap), number == chosen, arrows=False)
         rows.append([row])
     heading: list[Block] = [Text(styled(w("settings.keys"), "note"))]
     note = w("settings.keys_note", all=face_of(w, "reset_keys", remap))
     heading.append(Text(styled(note, "soft"), close=True))
-    rows[0] = [*heading, *rows[0]]
+    if rows:
+        rows[0] = [*heading, *rows[0]]
     return rows
 
 

@@ -1,4 +1,4 @@
-"""Picker: a list to choose one thing from, over the screen that asked."""
+"""Picker: a list to choose one thing from, over the screen that asked; its letters are searched."""
 
 from __future__ import annotations
 
@@ -9,38 +9,61 @@ from textual.binding import BindingType
 from textual.content import Content
 
 from banktrainer.tui.keys.table import Mode, bindings
-from banktrainer.tui.paint.blocks import Block, Text
+from banktrainer.tui.paint.blocks import Block, Hit, Line, Text
 from banktrainer.tui.paint.text import foreign, styled
 from banktrainer.tui.sheets.listing import ListSheet, mark
+from banktrainer.tui.sheets.searching import Searching
 from banktrainer.words import Words
 
 T = TypeVar("T")
 
 
 class Option(NamedTuple):
-    """One line of the list: its name, and a soft word about it."""
+    """One line of the list: its name, a soft word about it, and what is told once it is chosen."""
 
     name: str
     about: str = ""
+    told: str = ""
+
+    def has(self, wanted: str) -> bool:
+        """Whether those letters (small ones) stand in it."""
+        return wanted in " ".join(self).lower()
 
 
-def option_rows(intro: str, options: Sequence[Option], chosen: int) -> Iterator[tuple[Block, ...]]:
+class OptionRow(NamedTuple):
+    """One option, cut where the line ends."""
+
+    option: Option
+    number: int
+    widest: int
+    chosen: bool
+    close: bool = True
+
+    def lines(self, width: int) -> Iterator[Line]:
+        name = foreign(self.option.name, "strong" if self.chosen else "")
+        gap = Content(" " * (self.widest - name.cell_length + 2))
+        line = mark(self.chosen) + name + gap + foreign(self.option.about, "soft")
+        hit = Hit(0, width, f"point({self.number})")
+        yield Line(line.truncate(width, ellipsis=True), hits=(hit,))
+
+
+def option_rows(
+    w: Words, intro: str, options: Sequence[Option], chosen: int, wanted: str = ""
+) -> Iterator[tuple[Block, ...]]:
     """A row for each option, the chosen one marked; the first stands under `intro`."""
-    names = [
-        foreign(option.name, "strong" if n == chosen else "") for n, option in enumerate(options)
-    ]
-    widest = max((name.cell_length for name in names), default=0)
-    for number, (name, option) in enumerate(zip(names, options, strict=True)):
-        gap = Content(" " * (widest - name.cell_length + 2))
-        content = name + gap + foreign(option.about, "soft")
-        line = Text(content, mark(number == chosen), number > 0, call=f"point({number})")
-        yield (Text(styled(intro, "note")), line) if number == 0 else (line,)
+    lead = Text(styled(intro, "note"))
+    widest = max((foreign(option.name).cell_length for option in options), default=0)
+    for n, option in enumerate(options):
+        row = OptionRow(option, n, widest, n == chosen, close=n > 0)
+        yield (row,) if n else (lead, row)
+    if not options:
+        yield lead, Text(foreign(w("keys.help.none", wanted=wanted), "soft"))
 
 
-class Picker(ListSheet, Generic[T]):
+class Picker(Searching, ListSheet, Generic[T]):
     """Gives the chosen value to `take` and leaves; Esc leaves without."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings(["list"])
+    BINDINGS: ClassVar[list[BindingType]] = bindings(["list", "filter"])
 
     def __init__(
         self,
@@ -59,16 +82,34 @@ class Picker(ListSheet, Generic[T]):
 
     @property
     def mode(self) -> Mode:
-        return "list"
+        return "filter" if self.typing else "list"
 
     def on_mount(self) -> None:
         self.lay()
 
+    @property
+    def _found(self) -> list[tuple[Option, T]]:
+        return [one for one in self._options if one[0].has(self.wanted)]
+
     def rows(self) -> Sequence[Sequence[Block]]:
-        names = [option for option, _ in self._options]
-        return list(option_rows(self._intro, names, self.chosen))
+        names = [option for option, _ in self._found]
+        return list(option_rows(self.words, self._intro, names, self.chosen, self.wanted))
+
+    def told(self) -> tuple[str, str]:
+        found = self._found
+        return (found[min(self.chosen, len(found) - 1)][0].told if found else ""), "soft"
+
+    def found(self) -> None:
+        self.chosen = 0
+        self.lay()
+
+    def on_input_submitted(self) -> None:
+        """Enter in the field takes what is marked."""
+        super().on_input_submitted()
+        self.action_take()
 
     def action_take(self) -> None:
-        self.dismiss()
-        if self._options:
-            self._take(self._options[self.chosen][1])
+        found = self._found
+        if found:
+            self.dismiss()
+            self._take(found[min(self.chosen, len(found) - 1)][1])

@@ -44,6 +44,10 @@ class Searching(PageSheet):
     def on_input_submitted(self) -> None:
         self.set_focus(None)
 
+    def action_see(self) -> None:
+        """What Enter does in the field."""
+        self.on_input_submitted()
+
     def action_leave_field(self) -> None:
         """Esc in the field: show everything again."""
         if self.field is not None:
