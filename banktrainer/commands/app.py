@@ -89,7 +89,7 @@ def _run(options: Options, request: Request | None) -> int:
     rollover = app.settings.rollover
     if served():
         if app.stored and not options.unsaved:
-            renew(folder, backend.packs(), clock, rollover)
+            renew(folder, backend.packs(), clock, rollover, app.settings.language)
         return app.return_code or 0
     if app.unsaved:
         out.note(w("cli.error.line", message=w("cli.error.unsaved")))
@@ -130,9 +130,12 @@ def _unsaved(options: Options) -> Callable[[], UnsavedJournal] | None:
 
 
 def renew(
-    folder: Path, packs: Sequence[Pack], clock: Clock, rollover: int, language: str = "en"
+    folder: Path, packs: Sequence[Pack], clock: Clock, rollover: int, language: str
 ) -> None:
-    """Keep the summary of all answers, for the closing line and the next start's first paint."""
+    """Keep the summary of all answers, for the closing line and the next start's first paint.
+
+    `language` is the one in which `packs` were read.
+    """
     from banktrainer.packs.installed.shelves import roots
     from banktrainer.records import HomeCache, open_journal
     from banktrainer.records.recent import recent_of

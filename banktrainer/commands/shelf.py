@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 
 def shelf(w: Words, home: Path, *, cached: bool = False) -> tuple[Pack, ...]:
-    """The packs, those added to `home` too, and the skills behind them. Raises PackError.
+    """The packs in the language of `w`, those added to `home` too, and the skills behind them.
+    Raises PackError.
 
     `cached` keeps what was read in `home`. An added pack that can't be used is told on stderr.
     """
@@ -23,7 +24,7 @@ def shelf(w: Words, home: Path, *, cached: bool = False) -> tuple[Pack, ...]:
     from banktrainer.study.skills import with_skills
 
     cache = home if cached else None
-    found = everything(builtin(cache=cache), home, cache=cache)
+    found = everything(builtin(w.language, cache), home, w.language, cache)
     tell_broken(w, found.broken)
     return with_skills(found.packs)
 

@@ -68,7 +68,7 @@ def laid(options: Options, out: Console) -> Iterator[Table]:
     if options.unsaved:
         out.note(options.words("cli.closing.unsaved"))
     else:
-        renew(folder, packs, clock, rollover)
+        renew(folder, packs, clock, rollover, options.words.language)
 
 
 def opened(options: Options, clock: Clock) -> Records:

@@ -13,7 +13,10 @@ import pexpect
 import pytest
 
 from banktrainer.commands.shelf import shelf
+from banktrainer.packs import plain_text
+from banktrainer.packs.model import Card
 from banktrainer.records import HomeCache, open_journal
+from banktrainer.records.settings import SettingsFile
 from banktrainer.words import Words
 from tests.commands.conftest import Run, heed_ctrl_c
 
@@ -54,6 +57,29 @@ def test_one_card_from_question_to_closing_line(run: Run, home: Path) -> None:
         ("1", "wrong"),
         ("2", "right"),
     ]
+
+
+@pytest.mark.parametrize("chosen", ["flag", "settings"])
+def test_cards_and_their_titles_come_in_the_learners_language(
+    run: Run, home: Path, chosen: str
+) -> None:
+    english, own = (titled(language, home, "offset") for language in ("en", "hi-Latn"))
+    assert own.title != english.title
+    flags = ("--lang", "hi-Latn") if chosen == "flag" else ()
+    if chosen == "settings":
+        SettingsFile(home).change(language="hi-Latn")
+    done = run("practice", "core/offset", "--plain", *flags, stdin="1!\n")
+    told, other = (plain_text(card.question) for card in (own, english))
+    assert told in done.out
+    assert other not in done.out
+    assert own.title in run("stats", *flags).out
+    summary = HomeCache(home).read()
+    assert summary is not None
+    assert summary.sure_wrong == (("core/offset", own.title),)
+
+
+def titled(language: str, home: Path, id: str) -> Card:
+    return next(c for pack in shelf(Words(language), home) for c in pack.cards if c.id == id)
 
 
 @pytest.mark.parametrize("name", ["offset", "core/offset"])
