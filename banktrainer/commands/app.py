@@ -129,9 +129,7 @@ def _unsaved(options: Options) -> Callable[[], UnsavedJournal] | None:
     return lambda: UnsavedJournal(options.folder / FILE_NAME)
 
 
-def renew(
-    folder: Path, packs: Sequence[Pack], clock: Clock, rollover: int, language: str
-) -> None:
+def renew(folder: Path, packs: Sequence[Pack], clock: Clock, rollover: int, language: str) -> None:
     """Keep the summary of all answers, for the closing line and the next start's first paint.
 
     `language` is the one in which `packs` were read.

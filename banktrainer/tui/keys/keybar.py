@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 from unicodedata import lookup
 
@@ -98,12 +98,32 @@ class KeyRow(NamedTuple):
 
     def at(self, x: int, width: int) -> Action | None:
         """The action whose entry is drawn at column `x`."""
+        found = self._found(x, width)
+        return found[0].action if found else None
+
+    def key_at(self, x: int, width: int) -> str | None:
+        """The key that a click at column `x` stands for; of two that lie side by side the one
+        that was hit, and on the word beside them the second. None for a range of keys."""
+        found = self._found(x, width)
+        if found is None:
+            return None
+        entry, inside = found
+        keys, faces = entry.action.keys, entry.face.split(" ")
+        if not entry.action.each:
+            return keys[0]
+        if len(keys) != len(faces):
+            return None
+        ends = accumulate(Content(face).cell_length + 1 for face in faces)
+        return next((key for key, end in zip(keys, ends, strict=True) if inside < end), keys[-1])
+
+    def _found(self, x: int, width: int) -> tuple[Entry, int] | None:
+        """The entry at column `x`, and the column inside it."""
         gap, kept = self.fitting(width)
         start = 0
         for entry in kept:
             end = start + entry.content.cell_length
             if start <= x < end:
-                return entry.action
+                return entry, x - start
             start = end + len(gap)
         return None
 
@@ -124,8 +144,19 @@ class KeyBar(Row):
         self._keys = KeyRow(entries(self._words, mode, remap, idle))
         self.show(self._keys)
 
-    async def on_click(self, event: events.Click) -> None:
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Tell what the key under the mouse does, in the sentence that the help has for it."""
         offset = event.get_content_offset(self)
         action = self._keys.at(offset.x, self.content_size.width) if offset else None
-        if action is not None and not action.each:
-            await self.screen.run_action(action.call(action.keys[0]))
+        tip = Content(self._words(action.tooltip)) if action is not None else None
+        if tip != self.tooltip:
+            self.tooltip = tip
+
+    async def on_click(self, event: events.Click) -> None:
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return
+        at = offset.x, self.content_size.width
+        action, key = self._keys.at(*at), self._keys.key_at(*at)
+        if action is not None and key is not None:
+            await self.screen.run_action(action.call(key))

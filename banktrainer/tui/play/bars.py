@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 _LABEL = 6
 _EIGHTHS = " ▁▂▃▄▅▆▇█"
-_EVERY = 8
+EVERY = 8
+"""Strides between two numbers of the scale."""
 _SHARED, _POWER, _HERE = "≡", "╵", "▲"
 
 
@@ -99,7 +100,7 @@ class Bars(NamedTuple):
         """The chosen stride under its bar, and every eighth as far as there is room."""
         cells = [" "] * (len(shown) + 2)
         roles = ["faint"] * len(cells)
-        places = [n for n in shown if self.rungs[n].stride % _EVERY == 0]
+        places = [n for n in shown if self.rungs[n].stride % EVERY == 0]
         for number in sorted(places, key=lambda n: n == self.chosen):
             self._write(cells, roles, number - shown[0], str(self.rungs[number].stride), "soft")
         if self.chosen in shown:

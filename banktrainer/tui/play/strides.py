@@ -15,7 +15,7 @@ from banktrainer.tui.keys.table import Mode, bindings
 from banktrainer.tui.paint.blocks import Block, Text
 from banktrainer.tui.paint.page import Page
 from banktrainer.tui.paint.text import styled
-from banktrainer.tui.play.bars import Bars
+from banktrainer.tui.play.bars import EVERY, Bars
 from banktrainer.tui.sheets.board_sheet import BoardSheet
 from banktrainer.tui.sheets.picker import Picker
 from banktrainer.words.explain import why_lines
@@ -205,6 +205,11 @@ class Strides(BoardSheet):
         step = {"left": -1, "right": 1}
         at = self.walk.stride + step[which] if isinstance(which, str) else which
         self._change(stride=max(0, min(MOST, at)))
+
+    def action_far_stride(self, key: str) -> None:
+        """As many strides on (page down) or back as lie between two numbers of the scale."""
+        step = EVERY if key == "pagedown" else -EVERY
+        self.action_stride(self.walk.stride + step)
 
     def action_offset(self, key: str) -> None:
         step = 1 if key == "up" else -1

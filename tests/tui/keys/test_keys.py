@@ -156,6 +156,31 @@ def test_at_80_columns_the_footer_leaves_out_scrolling_at_most() -> None:
         assert left_out <= {"scroll"} or mode in WITH_BOARD, mode
 
 
+@pytest.mark.parametrize(
+    ("entry", "part", "key"),
+    [
+        ("← → stride", "←", "left"),
+        ("← → stride", "→", "right"),
+        ("← → stride", "stride", "right"),
+        (", . lane", ",", "comma"),
+        (", . lane", "lane", "full_stop"),
+        ("w width", "width", "w"),
+        ("Esc back", "back", "escape"),
+    ],
+)
+def test_a_click_in_the_footer_stands_for_a_key(entry: str, part: str, key: str) -> None:
+    row = KeyRow(entries(W, "strides"))
+    (line,) = row.lines(118)
+    x = line.content.plain.index(entry) + entry.index(part)
+    assert row.key_at(x, 118) == key
+
+
+def test_a_range_of_keys_is_not_clicked() -> None:
+    row = KeyRow(entries(W, "home"))
+    (line,) = row.lines(118)
+    assert row.key_at(line.content.plain.index("a–j"), 118) is None
+
+
 def test_a_click_in_the_footer_finds_its_action() -> None:
     row = KeyRow(entries(W, "home"))
     found = [row.at(x, 78) for x in range(78)]

@@ -11,8 +11,9 @@ from textual.pilot import Pilot
 from banktrainer.cuda import trace
 from banktrainer.engine import MACHINES, Rung, ladder
 from banktrainer.tui.paint.blocks import Line
-from banktrainer.tui.play.bars import Bars, row_of
+from banktrainer.tui.play.bars import EVERY, Bars, row_of
 from banktrainer.tui.play.strides import Strides, Walk, climb, code_line, widths
+from banktrainer.words import Words
 from tests.tui import workbench as wb
 from tests.tui.workbench import press, settle, trainer
 
@@ -125,6 +126,22 @@ async def test_the_board_follows_the_keys(tmp_path: Path, size: tuple[int, int])
         assert "bank" in text.split("strides", 1)[1]
         await press(pilot, "escape")
         assert wb.on_screen(pilot) == "Home"
+
+
+async def test_far_strides_the_footer_and_its_tips(tmp_path: Path) -> None:
+    async with trainer(tmp_path, wb.coded()).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "x", "pagedown", "pagedown")
+        screen = pilot.app.screen
+        assert isinstance(screen, Strides)
+        assert screen.walk.stride == 6 + 2 * EVERY
+        await press(pilot, *["pageup"] * 4)
+        assert screen.walk.stride == 0
+        await pilot.click("#keys", offset=(4, 0))
+        await settle(pilot)
+        assert screen.walk.stride == 1
+        await pilot.hover("#keys", offset=(4, 0))
+        assert str(screen.key_bar.tooltip) == Words()("keys.tip.stride")
 
 
 async def test_where_the_title_bar_is_full_the_screen_keeps_its_name(tmp_path: Path) -> None:
