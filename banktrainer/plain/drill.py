@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from banktrainer.plain.session import Lines, PlainSession
@@ -49,6 +49,10 @@ class PlainDrill(PlainSession):
             standing = w("game.blitz.once_more") if drill.play.mode == "blitz" else ""
         if standing:
             yield standing
+
+    def _earned(self) -> Iterable[str]:
+        """A replay tells the same: what was seen before today earns no marks."""
+        return super()._earned() if self._drill.order.seed is None else ()
 
     def _gained(self) -> Iterator[str]:
         drill, result = self._drill, self._drill.result

@@ -10,7 +10,7 @@ from banktrainer.plain.text import wrap
 from banktrainer.printable import printable
 from banktrainer.study.skills import PACK, PLACEMENT
 from banktrainer.words import Words
-from banktrainer.words.answers import result_line
+from banktrainer.words.answers import earned_line, result_line, returns_line
 from banktrainer.words.drills import question_line, seed_line
 from banktrainer.words.explain import meeting_line
 from banktrainer.words.models import believed_line
@@ -63,6 +63,13 @@ def result_lines(w: Words, session: Session, width: int | None) -> Iterator[str]
     parts = (result_line(w, result), said or told, meeting or "")
     yield from wrap(" ".join(part for part in parts if part), width, _HANG)
     yield from prose_lines(rest, width)
+
+
+def earned_lines(w: Words, session: Session, width: int | None) -> Iterator[str]:
+    """What the answer earned, and that it comes back where it was sure and wrong."""
+    result = _result(session)
+    parts = (f"{earned_line(w, result)}.", returns_line(w, result))
+    yield from wrap(" ".join(part for part in parts if part), width, _HANG)
 
 
 def step_question_lines(w: Words, session: Session, width: int | None) -> Iterator[str]:

@@ -9,17 +9,21 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from banktrainer.plain.ending import ending_lines
 from banktrainer.plain.item import (
     answer_lines,
     block_lines,
+    earned_lines,
     result_lines,
     step_lines,
     step_question_lines,
 )
 from banktrainer.plain.paint import Row, row_text
 from banktrainer.plain.pictures import picture_rows
+from banktrainer.plain.text import wrap
 from banktrainer.study.parse import NotAnAnswer, confidence_mark
 from banktrainer.study.session import Session, Stage, Turn
+from banktrainer.study.tally import tally
 from banktrainer.words import Words
 from banktrainer.words.answers import closing_line, reason_line, saved_line
 from banktrainer.words.skills import step_saved_line, told_key
@@ -79,13 +83,18 @@ class PlainSession:
         """What stands before each prompt for a forecast."""
         return ()
 
+    def _earned(self) -> Iterable[str]:
+        """What the forecast earned."""
+        return earned_lines(self._w, self._session, self._lines.width)
+
     def _gained(self) -> Iterable[str]:
         """What follows the result of a forecast."""
         return ()
 
     def _ended(self) -> Iterable[str]:
         """What is said of the sitting before the closing line."""
-        return ()
+        for line in ending_lines(self._w, tally(self._session.outcomes)):
+            yield from wrap(line, self._lines.width)
 
     def _ask(self) -> None:
         if self._session.turn is not self._shown:
@@ -157,6 +166,7 @@ class PlainSession:
     def _answer(self) -> None:
         if not self._graded_by_learner():
             self._show(answer_lines(self._w, self._session, self._lines.width))
+        self._show(self._earned())
         self._session.advance()
 
     def _graded_by_learner(self) -> bool:

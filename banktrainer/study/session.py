@@ -101,6 +101,12 @@ class Session:
         return self.turn.result if self._turns else None
 
     @property
+    def outcomes(self) -> tuple[tuple[str, Result], ...]:
+        """What came of each item of this sitting that was answered, with its card's title."""
+        answered = ((turn.item.card.title, turn.result) for turn in self._turns)
+        return tuple((title, result) for title, result in answered if result is not None)
+
+    @property
     def number(self) -> int:
         """Which turn this is, from 1; never above `total`."""
         return min(self._at + 1, self.total)

@@ -161,7 +161,8 @@ class BanktrainerApp(App[None], inherit_bindings=False):
 
     def end_sitting(self, results: Sequence[tuple[str, Result]], next_due: NextDue | None) -> None:
         """Show how a sitting went."""
-        from banktrainer.tui.practice.ending import Ending, tally
+        from banktrainer.study.tally import tally
+        from banktrainer.tui.practice.ending import Ending
 
         told = tally(results)
         self.end_with(Ending(self.words, told, next_due, self.records_path), next_due)

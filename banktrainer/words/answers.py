@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from banktrainer.study import live
+from banktrainer.study.placement import is_placement
 from banktrainer.words import Words
 from banktrainer.words.explain import cost
+from banktrainer.words.numbers import signed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -14,6 +17,7 @@ if TYPE_CHECKING:
     from banktrainer.study.journal import Answer, Confidence
     from banktrainer.study.parse import NotAnAnswer
     from banktrainer.study.session import Result
+    from banktrainer.study.tally import Tally
 
 
 def confidence_word(w: Words, confidence: Confidence) -> str:
@@ -47,6 +51,28 @@ def result_line(w: Words, result: Result) -> str:
         return w(f"answer.graded.{_outcome(result)}")
     truth = truth_text(w, result.answer.asked, result.truth.text, result.truth.values)
     return w(f"answer.result.{_outcome(result)}", truth=truth.removesuffix("."))
+
+
+def earned_line(w: Words, result: Result) -> str:
+    """What an answer earned; that there is nothing to earn where it was seen today."""
+    if result.answer.seen:
+        return w("practice.seen")
+    marked = signed(result.marks, plus=True)
+    sure = confidence_word(w, result.answer.confidence)
+    return w.count("practice.marks", abs(result.marks), marks=marked, confidence=sure)
+
+
+def returns_line(w: Words, result: Result) -> str:
+    """That what was sure and wrong comes back; "" for any other answer."""
+    answer = result.answer
+    returns = live.sure_and_wrong(answer) and not is_placement(answer) and not answer.seen
+    return w("practice.sure_wrong") if returns else ""
+
+
+def score_line(w: Words, told: Tally) -> str:
+    """How many answers of a sitting were right, and their marks."""
+    score = w.count("practice.end.score", told.answers, right=told.right)
+    return f"{score} · {w.count('home.marks', told.marks)}"
 
 
 def missed_line(w: Words, result: Result, forecast: str) -> str:

@@ -107,6 +107,8 @@ def test_a_sure_and_wrong_forecast_from_the_question_to_the_next() -> None:
         "answer: 2 cycles.",
         "check: gcd(6, 32) = 2.",
         "note: Cycles are not time.",
+        "sure: −6 marks. "
+        "You were sure: it comes back at the end of this sitting, and tomorrow.",
         "",
         "[2/2] Cell E · core/offset · once more",
         "    __shared__ float s[512];",
@@ -122,6 +124,9 @@ def test_a_sure_and_wrong_forecast_from_the_question_to_the_next() -> None:
         "answer: 2 cycles.",
         "check: gcd(6, 32) = 2.",
         "note: Cycles are not time.",
+        "seen today, no marks.",
+        "1 of 2 answers right · −6 marks.",
+        "You were sure of these, and wrong. They come back tomorrow: Offset.",
         CLOSING.format("core/offset, tomorrow"),
     ]
 
@@ -220,6 +225,8 @@ def test_recall_reads_two_lines_and_shows_its_answer_between_them() -> None:
         "right? y or n> y",
         "saved: right",
         "right, by your own word.",
+        "sure: +3 marks.",
+        "1 of 1 answer right · 3 marks.",
         CLOSING.format("core/why, in 2 days"),
     ]
 
@@ -231,6 +238,8 @@ def test_recall_without_an_idea_needs_no_grade() -> None:
         "saved: no idea",
         "no idea: here is the answer.",
         "answer: 33 is odd.",
+        "no idea: 0 marks.",
+        "0 of 1 answer right · 0 marks.",
         CLOSING.format("core/why, tomorrow"),
     ]
 

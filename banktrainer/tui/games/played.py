@@ -9,16 +9,16 @@ from textual.binding import BindingType
 
 from banktrainer.study.game.daily import Daily
 from banktrainer.study.game.order import Order
+from banktrainer.study.tally import tally
 from banktrainer.tui.keys.keybar import face
 from banktrainer.tui.keys.remap import NONE, Remap, keys_of
 from banktrainer.tui.keys.table import ACTIONS, Mode, bindings
 from banktrainer.tui.paint.blocks import Block, Choice, Flow, Text
 from banktrainer.tui.paint.text import foreign, styled
-from banktrainer.tui.practice.ending import tally
 from banktrainer.tui.request import Request
 from banktrainer.tui.sheets.sheet import PageSheet
 from banktrainer.words import Words
-from banktrainer.words.answers import next_line
+from banktrainer.words.answers import next_line, score_line
 from banktrainer.words.drills import named_line, true_lines
 from banktrainer.words.game_end import end_lines, grid_lines, legend_line, trouble_line
 from banktrainer.words.skills import title_of
@@ -47,9 +47,7 @@ def played_blocks(
         yield Text(styled(line, "" if number else "strong"), close=number > 0)
     if results:
         counts = tally(results)
-        score = w.count("practice.end.score", counts.answers, right=counts.right)
-        marks = w.count("home.marks", counts.marks)
-        yield Text(styled(f"{score} · {marks}"), close=True)
+        yield Text(styled(score_line(w, counts)), close=True)
         if not counts.kept:
             yield Text(styled(w("practice.end.unsaved"), "wait"), close=True)
     yield from _grid(w, told, ascii=ascii, copied=copied)

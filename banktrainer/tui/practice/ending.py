@@ -2,68 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import date
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
-from banktrainer.study.placement import is_placement, placed_cells
 from banktrainer.tui.keys.table import Mode, bindings
 from banktrainer.tui.paint.blocks import Block, Text
 from banktrainer.tui.paint.text import foreign, styled
 from banktrainer.tui.sheets.sheet import PageSheet
 from banktrainer.words import Words
-from banktrainer.words.answers import next_line
+from banktrainer.words.answers import next_line, score_line
 from banktrainer.words.skills import placed_line, title_of
 
 if TYPE_CHECKING:
-    from banktrainer.study.journal import Answer
     from banktrainer.study.queue import NextDue
-    from banktrainer.study.session import Result
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """What a sitting came to; `sure_wrong` are titles, `kept` says whether it was all stored.
-
-    `placed` are the cells that a placement round has passed; None where there was none.
-    """
-
-    answers: int
-    right: int
-    marks: int
-    sure_wrong: tuple[str, ...]
-    kept: bool
-    placed: str | None = None
-
-
-def tally(results: Sequence[tuple[str, Result]]) -> Tally:
-    """Count results, each with its card's title."""
-    wrong = {
-        title: None
-        for title, result in results
-        if result.answer.confidence == "sure" and result.right is False
-        if not is_placement(result.answer)
-    }
-    return Tally(
-        answers=len(results),
-        right=sum(result.right is True for _, result in results),
-        marks=sum(result.marks for _, result in results),
-        sure_wrong=tuple(wrong),
-        kept=all(result.kept for _, result in results),
-        placed=_placed([result.answer for _, result in results]),
-    )
-
-
-def _placed(rows: Sequence[Answer]) -> str | None:
-    placing = [row for row in rows if is_placement(row)]
-    if not placing:
-        return None
-    last = date.fromisoformat(max(row.study_day for row in placing))
-    return "".join(sorted(placed_cells(placing, last)))
+    from banktrainer.study.tally import Tally
 
 
 def ending_blocks(
@@ -71,9 +26,7 @@ def ending_blocks(
 ) -> Iterator[Block]:
     """The summary of a sitting."""
     yield Text(styled(w("practice.end.title"), "note"))
-    score = w.count("practice.end.score", told.answers, right=told.right)
-    marks = w.count("home.marks", told.marks)
-    yield Text(styled(f"{score} · {marks}", "strong"), close=True)
+    yield Text(styled(score_line(w, told), "strong"), close=True)
     if told.placed is not None:
         yield Text(styled(placed_line(w, told.placed)))
     if told.sure_wrong:

@@ -10,8 +10,6 @@ from textual.content import Content
 
 from banktrainer.packs.model import CodeBlock, Prose
 from banktrainer.printable import printable
-from banktrainer.study import live
-from banktrainer.study.placement import is_placement
 from banktrainer.tui.desk.card_view import CardView, StepView
 from banktrainer.tui.keys.keybar import face
 from banktrainer.tui.keys.remap import NONE, Remap, keys_of
@@ -22,11 +20,16 @@ from banktrainer.tui.paint.prose import blocks
 from banktrainer.tui.paint.text import foreign, styled
 from banktrainer.tui.practice.entry import Entry
 from banktrainer.words import Words
-from banktrainer.words.answers import confidence_word, missed_line, result_line, saved_line
+from banktrainer.words.answers import (
+    earned_line,
+    missed_line,
+    result_line,
+    returns_line,
+    saved_line,
+)
 from banktrainer.words.drills import kind_line, question_line, seed_line
 from banktrainer.words.explain import meeting_line
 from banktrainer.words.models import believed_line
-from banktrainer.words.numbers import signed
 from banktrainer.words.skills import step_question_line, step_result_line, title_of
 from banktrainer.words.sources import sources
 
@@ -216,9 +219,8 @@ def result_blocks(w: Words, view: CardView, result: Result) -> Iterator[Block]:
     meeting = meeting_line(w, board.timeline) if board is not None else None
     if meeting:
         yield Text(styled(meeting, "soft"), lead=styled("  "), close=True)
-    returns = live.sure_and_wrong(result.answer) and not is_placement(result.answer)
-    if returns and not result.answer.seen:
-        yield Text(styled(w("practice.sure_wrong"), "wait"), lead=styled("  "), close=True)
+    if returns := returns_line(w, result):
+        yield Text(styled(returns, "wait"), lead=styled("  "), close=True)
 
 
 def tells_meeting(view: CardView, result: Result) -> bool:
@@ -332,9 +334,4 @@ def _loud(prose: Prose) -> Iterator[Block]:
 def _earned(w: Words, result: Result) -> str:
     """That it is stored, and what it earned."""
     kept = w("practice.kept" if result.kept else "practice.not_kept")
-    if result.answer.seen:
-        return f"{kept} · {w('practice.seen')}"
-    marked = signed(result.marks, plus=True)
-    sure = confidence_word(w, result.answer.confidence)
-    marks = w.count("practice.marks", abs(result.marks), marks=marked, confidence=sure)
-    return f"{kept} · {marks}"
+    return f"{kept} · {earned_line(w, result)}"

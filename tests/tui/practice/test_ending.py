@@ -7,8 +7,9 @@ from datetime import date
 from pathlib import Path
 
 from banktrainer.study.queue import NextDue
+from banktrainer.study.tally import Tally
 from banktrainer.tui.paint.blocks import lay_out
-from banktrainer.tui.practice.ending import Tally, ending_blocks
+from banktrainer.tui.practice.ending import ending_blocks
 from banktrainer.words import Words
 
 DUE = NextDue("core/double", "Eight bytes [b]", date(2026, 12, 1), 1)
