@@ -107,8 +107,7 @@ def test_a_sure_and_wrong_forecast_from_the_question_to_the_next() -> None:
         "answer: 2 cycles.",
         "check: gcd(6, 32) = 2.",
         "note: Cycles are not time.",
-        "sure: −6 marks. "
-        "You were sure: it comes back at the end of this sitting, and tomorrow.",
+        "sure: −6 marks. You were sure: it comes back at the end of this sitting, and tomorrow.",
         "",
         "[2/2] Cell E · core/offset · once more",
         "    __shared__ float s[512];",
