@@ -87,8 +87,10 @@ _SCROLLS = tuple(mode for mode in _NOT_TYPING if mode not in ("play", "strides",
 
 _RANKS: Mapping[Mode, Mapping[str, int]] = {
     "board": {"step": 2, "ledger": 3, "replay": 4, "undo": 5, "lane": 6, "back": 6, "scroll": 7},
+    "cure": {"step": 3, "replay": 4, "lane": 5, "ledger": 6},
 }
-"""Ranks that differ in a mode: after the fall what the board can do goes before the way back."""
+"""Ranks that differ in a mode: after the fall what the board can do goes before the way back;
+of remedies, which one and which board go before what a board can do."""
 
 
 class Action(NamedTuple):

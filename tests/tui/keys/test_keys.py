@@ -156,6 +156,11 @@ def test_at_80_columns_the_footer_leaves_out_scrolling_at_most() -> None:
         assert left_out <= {"scroll"} or mode in WITH_BOARD, mode
 
 
+def test_at_60_columns_remedies_name_what_leads_to_the_next_and_to_the_other_board() -> None:
+    kept = {each.action.id for each in KeyRow(entries(W, "cure")).fitting(58)[1]}
+    assert {"apply", "cure", "swap", "help", "quit"} <= kept
+
+
 @pytest.mark.parametrize(
     ("entry", "part", "key"),
     [

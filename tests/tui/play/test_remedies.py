@@ -55,7 +55,10 @@ async def test_before_and_after(tmp_path: Path, size: tuple[int, int], how: str)
         screen = await opened(pilot, COLUMN)
         assert screen.twin.arranged == how
         text = wb.painted(pilot)
-        for part in ("pad: 32→1 cycles, 128 bytes more", "swizzle: 32→1 cycles, no byte more"):
+        for part in (
+            "pad: 32 to 1 cycles, 128 bytes more",
+            "swizzle: 32 to 1 cycles, no byte more",
+        ):
             assert part in text
         assert "+ 1  __shared__ float M[32][33];" in text
         assert "before: M[threadIdx.x]" in text
