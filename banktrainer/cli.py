@@ -21,7 +21,7 @@ from banktrainer.commands.settings import Options
 from banktrainer.printable import printable
 
 _COMMANDS = (
-    *("practice", "drill", "explain", "strides", "machines"),
+    *("practice", "drill", "explain", "strides", "machines", "glossary"),
     *("stats", "packs", "data", "class", "serve"),
 )
 _ELSEWHERE = {"class": ("class_report", "class_")}

@@ -38,6 +38,7 @@ def test_help_names_the_commands_there_are_and_no_others(run: Run) -> None:
         "explain",
         "strides",
         "machines",
+        "glossary",
         "stats",
         "packs",
         "data",

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
+from banktrainer.packs.terms import Found, searched, terms_of
 from banktrainer.tui.keys.table import Mode, bindings
-from banktrainer.tui.library.glossary_view import Found, list_rows, searched, term_blocks, terms_of
+from banktrainer.tui.library.glossary_view import list_rows, term_blocks
 from banktrainer.tui.paint.blocks import Block, Text
 from banktrainer.tui.paint.text import foreign, styled
 from banktrainer.tui.sheets.listing import ListSheet

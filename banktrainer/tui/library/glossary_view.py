@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from textual.content import Content
@@ -14,41 +14,10 @@ from banktrainer.tui.sheets.listing import mark
 from banktrainer.words import Words
 
 if TYPE_CHECKING:
-    from banktrainer.packs import Pack, Term
+    from banktrainer.packs.terms import Found
 
 _NAME = 26
 MOST_LINKS = 9
-
-
-class Found(NamedTuple):
-    """A term with the terms that it points to, and the text that a search looks through."""
-
-    term: Term
-    see: tuple[str, ...]
-    text: str
-
-
-def terms_of(packs: Iterable[Pack]) -> tuple[Found, ...]:
-    """The terms of all packs by title; of two with one id the first pack's is kept."""
-    from banktrainer.packs import plain_text
-
-    kept: dict[str, Found] = {}
-    for pack in packs:
-        for term in pack.glossary:
-            text = " ".join(plain_text(term.body).split())
-            kept.setdefault(term.id, Found(term, term.see, text))
-    return tuple(sorted(kept.values(), key=lambda found: found.term.title.casefold()))
-
-
-def searched(terms: Sequence[Found], wanted: str) -> tuple[Found, ...]:
-    """The terms that have `wanted` (in small letters): in their names first, then in their text."""
-
-    def names(found: Found) -> str:
-        return "\n".join((found.term.title, found.term.id, *found.term.aliases)).lower()
-
-    by_name = [found for found in terms if wanted in names(found)]
-    by_text = [f for f in terms if wanted in f.text.lower() and f not in by_name]
-    return (*by_name, *by_text)
 
 
 class TermRow(NamedTuple):

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from banktrainer.packs import Pack, Term
+from banktrainer.packs.terms import searched, terms_of
 from banktrainer.tui.app import BanktrainerApp
 from banktrainer.tui.desk.backend import Backend
-from banktrainer.tui.library.glossary_view import searched, terms_of
 from banktrainer.words import Words
 from tests.study import desk
 from tests.study.desk import PLACE, ManualClock, prose
