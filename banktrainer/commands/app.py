@@ -84,6 +84,10 @@ def _run(options: Options, request: Request | None) -> int:
         letters=letters,
         few=not served() and few_colours(),
     )
+    if served():
+        from banktrainer.commands.page_driver import PageDriver
+
+        app.driver_class = PageDriver
     app.run(mouse=served() or takes_mouse())
     finish_backup()
     rollover = app.settings.rollover

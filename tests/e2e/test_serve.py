@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 import json
+import os
 import re
 import signal
 import socket
@@ -98,6 +99,24 @@ def test_without_the_extra_it_is_named(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.count("\n") == 1
     assert "pip install 'banktrainer[web]'" in done.stderr
+
+
+def test_a_page_ends_where_its_server_was_killed(tmp_path: Path) -> None:
+    """Its program sees the end of its input, and nobody is left who could tell it to quit."""
+    driver = {"TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver"}
+    child = subprocess.Popen(
+        [*PROGRAM, "--home", str(tmp_path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, **driver},
+    )
+    assert child.stdin is not None
+    assert child.stdout is not None
+    with child.stdout as told:
+        assert told.readline() == b"__GANGLION__\n"
+        child.stdin.close()
+        told.read()
+    assert child.wait(30) == 0
 
 
 @needs_extra
