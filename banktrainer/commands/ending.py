@@ -7,11 +7,11 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 
+from banktrainer import TRACEBACK_VARIABLE
 from banktrainer.commands.console import CommandError, console
 from banktrainer.words import Words
 
 INTERRUPTED = 130
-TRACEBACK_VARIABLE = "BANKTRAINER_TRACEBACK"
 
 
 def guarded(action: Callable[[], int]) -> int:

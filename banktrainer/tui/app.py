@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 from collections.abc import Sequence
 from functools import partial
@@ -13,6 +14,8 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from banktrainer import TRACEBACK_VARIABLE
+from banktrainer.printable import printable
 from banktrainer.records.settings import Settings
 from banktrainer.tui.desk.backend import Backend
 from banktrainer.tui.desk.desk import Desk
@@ -199,6 +202,20 @@ class BanktrainerApp(App[None], inherit_bindings=False):
         following = looks[(looks.index(self.settings.look) + 1) % len(looks)]
         job: WorkType[object] = partial(self.choose, look=following)
         self.run_worker(job, group="settings")
+
+    def _fatal_error(self) -> None:
+        """Leave after an error of our own with one line; where it happened only if asked for.
+
+        Textual's own way shows the program's variables, and what a learner typed among them.
+        """
+        error = self._exception
+        if error is None or os.environ.get(TRACEBACK_VARIABLE):
+            super()._fatal_error()
+            return
+        from rich.text import Text
+
+        bug = self.words("cli.error.bug", name=type(error).__name__, message=error)
+        self.panic(Text(printable(self.words("cli.error.line", message=bug))))
 
     def leave(self) -> None:
         self.exit()
