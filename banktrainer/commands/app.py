@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import threading
 from collections.abc import Callable, Sequence
@@ -13,7 +14,7 @@ from banktrainer.commands.console import CommandError, console, terminal
 from banktrainer.commands.ending import guarded
 from banktrainer.commands.errors import reported
 from banktrainer.commands.settings import Options
-from banktrainer.commands.terminals import few_colours, takes_mouse
+from banktrainer.commands.terminals import few_colours, run_here
 from banktrainer.study.clock import ROLLOVER_HOUR, Clock, SystemClock, study_day
 from banktrainer.words import Words
 from banktrainer.words.answers import closing_line
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from banktrainer.tui.request import Request
 
 DRIVER_VARIABLE = "TEXTUAL_DRIVER"
+HUNG_UP = 128 + signal.SIGHUP
 BACKUP_SECONDS = 3.0
 """How long leaving waits for the day's backup; what is not done then is made at the next start."""
 
@@ -88,7 +90,9 @@ def _run(options: Options, request: Request | None) -> int:
         from banktrainer.commands.page_driver import PageDriver
 
         app.driver_class = PageDriver
-    app.run(mouse=served() or takes_mouse())
+        app.run()
+    else:
+        run_here(app)
     finish_backup()
     rollover = app.settings.rollover
     if served():
@@ -105,6 +109,8 @@ def _run(options: Options, request: Request | None) -> int:
         return app.return_code or 0
     if app.stored:
         renew(folder, backend.packs(), clock, rollover, app.settings.language)
+    if app.return_code == HUNG_UP:  # nobody is there to read it
+        return HUNG_UP
     out.line(closing(w, folder, clock, rollover))
     return app.return_code or (1 if app.unsaved else 0)
 

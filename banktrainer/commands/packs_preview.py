@@ -12,6 +12,7 @@ import click
 from banktrainer.commands.console import CommandError, console, terminal
 from banktrainer.commands.options import home_option, language_option, look_options, text
 from banktrainer.commands.settings import Options
+from banktrainer.commands.terminals import run_here
 
 if TYPE_CHECKING:
     from banktrainer.packs.model import Prose
@@ -48,7 +49,7 @@ def _show(options: Options, path: Path, spoken: str | None) -> int:
     backend = PreviewBackend(path, options.folder, clock, settings)
     backend.language = spoken or backend.language
     app = Previewer(backend, clock, options.words, settings=settings, letters=out.unicode)
-    app.run()
+    run_here(app)
     out.line(options.words("preview.closing"))
     return app.return_code or 0
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import pty
 import subprocess
 import sys
+from threading import Event
 
 import pytest
 
-from banktrainer.commands.terminals import few_colours, takes_mouse
+from banktrainer.commands.terminals import few_colours, on_hangup, takes_mouse
 
 
 @pytest.mark.parametrize(
@@ -68,3 +70,13 @@ def test_a_locale_without_utf_8_is_believed(locale: dict[str, str], ascii: bool)
         [sys.executable, "-c", code], env=kept | locale, check=True, capture_output=True, text=True
     )
     assert told.stdout.strip() == str(ascii)
+
+
+def test_the_end_of_a_terminal_is_told() -> None:
+    ours, theirs = pty.openpty()
+    gone = Event()
+    on_hangup(theirs, gone.set)
+    assert not gone.is_set()
+    os.close(ours)
+    assert gone.wait(10)
+    os.close(theirs)

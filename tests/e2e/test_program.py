@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
 import signal
 import subprocess
 import sys
@@ -132,3 +134,25 @@ def test_an_exception_leaves_a_sane_terminal(tmp_path: Path) -> None:
     assert "this is a bug in banktrainer (ZeroDivisionError: division by" in left
     assert "Traceback" not in left
     assert not terminal.modes_left_on()
+
+
+@pytest.mark.parametrize("arguments", [(), ("practice", "core/unit-stride")])
+def test_a_terminal_that_is_gone_ends_the_program(
+    tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    """In a session of its own no signal tells it so; what was answered is there."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "banktrainer", "--home", str(tmp_path), *arguments],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env={**os.environ, "TERM": "xterm-256color"},
+        start_new_session=True,
+    )
+    os.close(theirs)
+    shown = b""
+    while b"quit" not in shown:
+        shown += os.read(ours, 65536)
+    os.close(ours)
+    assert process.wait(30) == 128 + signal.SIGHUP
