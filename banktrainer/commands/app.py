@@ -17,7 +17,6 @@ from banktrainer.commands.settings import Options
 from banktrainer.commands.terminals import few_colours, run_here
 from banktrainer.study.clock import ROLLOVER_HOUR, Clock, SystemClock, study_day
 from banktrainer.words import Words
-from banktrainer.words.answers import closing_line
 
 if TYPE_CHECKING:
     from banktrainer.packs import Pack
@@ -166,6 +165,7 @@ def closing(w: Words, folder: Path, clock: Clock, rollover: int = ROLLOVER_HOUR)
     """What is due next, by the summary kept in `folder`, and where the records are."""
     from banktrainer.records import HomeCache
     from banktrainer.records.schema import FILE_NAME
+    from banktrainer.words.answers import closing_line
 
     path = folder / FILE_NAME
     summary = HomeCache(folder).read()

@@ -45,3 +45,13 @@ def test_nothing_heavy_is_loaded_before_the_first_paint(tmp_path: Path, start: s
     loaded = json.loads(run.stdout)
     assert not set(HEAVY) & set(loaded["painted"])
     assert {"sqlite3", "yaml"} <= set(loaded["complete"])
+
+
+LATER = ("engine", "cuda", "packs.model", "study.session", "words.explain", "words.answers")
+"""What of our own the home screen can be painted without."""
+
+
+def test_of_our_own_only_what_home_shows_is_loaded_before_it() -> None:
+    code = "import banktrainer.commands.app, banktrainer.tui.app, sys; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {f"banktrainer.{name}" for name in LATER} & set(run.stdout.split())
