@@ -22,10 +22,10 @@ from banktrainer.printable import printable
 
 _COMMANDS = (
     *("practice", "drill", "explain", "strides", "machines", "glossary"),
-    *("stats", "packs", "data", "class", "serve"),
+    *("stats", "settings", "packs", "data", "class", "serve"),
 )
-_ELSEWHERE = {"class": ("class_report", "class_")}
-"""Commands whose names Python keeps for itself: their modules and what they are called there."""
+_ELSEWHERE = {"class": ("class_report", "class_"), "settings": ("choosing", "settings")}
+"""Commands whose names are taken, by Python or by a module: where they lie and under what name."""
 
 
 class LazyGroup(click.Group):

@@ -40,6 +40,7 @@ def test_help_names_the_commands_there_are_and_no_others(run: Run) -> None:
         "machines",
         "glossary",
         "stats",
+        "settings",
         "packs",
         "data",
         "class",
