@@ -71,6 +71,15 @@ class Program:
                 end = monotonic() + seconds if quiet else end
         return written
 
+    @property
+    def processor_time(self) -> float:
+        """Seconds of a core that it used so far; NaN where the system has no /proc."""
+        try:
+            fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        except FileNotFoundError:
+            return float("nan")
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def stop(self) -> struct_rusage:
         """End it at once; what it used."""
         self._process.kill()
@@ -178,19 +187,16 @@ def lane_keys(home: Path, count: int) -> list[float]:
 
 
 def at_rest(source: str, home: Path, mark: str, seconds: float) -> tuple[float, float]:
-    """Share of a core and bytes a second while nobody touches it: what longer watching adds."""
-
-    def watched(long: float) -> tuple[float, int]:
-        program = Program(source, home)
-        program.until(mark)
-        sleep(1)
-        program.drain(QUIET, quiet=True)
-        written = program.drain(long)
-        used = program.stop()
-        return used.ru_utime + used.ru_stime, written
-
-    short, (more, written) = watched(0.1), watched(seconds)
-    return max(0.0, more - short[0]) / seconds, written / seconds
+    """Share of a core and bytes a second while nobody touches it."""
+    program = Program(source, home)
+    program.until(mark)
+    sleep(2)  # what is loaded ahead of need
+    program.drain(QUIET, quiet=True)
+    before = program.processor_time
+    written = program.drain(seconds)
+    used = program.processor_time - before
+    program.stop()
+    return used / seconds, written / seconds
 
 
 def row(name: str, value: float, unit: str, base: float, most: str = "") -> str:
