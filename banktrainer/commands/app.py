@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from banktrainer.tui.request import Request
 
 DRIVER_VARIABLE = "TEXTUAL_DRIVER"
-HUNG_UP = 128 + signal.SIGHUP
 BACKUP_SECONDS = 3.0
 """How long leaving waits for the day's backup; what is not done then is made at the next start."""
 
@@ -65,7 +64,7 @@ def practise(
 
 
 def _run(options: Options, request: Request | None) -> int:
-    from banktrainer.tui.app import BanktrainerApp
+    from banktrainer.tui.app import SIGNALLED, BanktrainerApp
     from banktrainer.tui.desk.backend import Backend
 
     clock, folder, w, out = SystemClock(), options.folder, options.words, console()
@@ -108,8 +107,8 @@ def _run(options: Options, request: Request | None) -> int:
         return app.return_code or 0
     if app.stored:
         renew(folder, backend.packs(), clock, rollover, app.settings.language)
-    if app.return_code == HUNG_UP:  # nobody is there to read it
-        return HUNG_UP
+    if app.return_code == SIGNALLED + signal.SIGHUP:  # nobody is there to read it
+        return app.return_code
     out.line(closing(w, folder, clock, rollover))
     return app.return_code or (1 if app.unsaved else 0)
 

@@ -10,11 +10,11 @@ from banktrainer.commands.console import CommandError, console
 from banktrainer.commands.options import home_option, language_option, text
 from banktrainer.commands.settings import Options
 from banktrainer.plain.text import wrap
-from banktrainer.records.settings import HOURS, LOOKS, MINUTES, Settings, SettingsFile
+from banktrainer.records.settings import CHOICES, HOURS, SWITCH, Settings, SettingsFile
 from banktrainer.words import Words, languages
 
 _HANG = "  "
-_SWITCH = {"on": True, "off": False}
+_SWITCH: dict[str, object] = {"on": True, "off": False}
 
 
 @click.command(help=text("cli.help.settings"))
@@ -43,14 +43,10 @@ def settings(ctx: click.Context, name: str | None, value: str | None) -> None:
 
 def values() -> dict[str, dict[str, object]]:
     """Each setting with its values by what one types for them; the keys are set on the screen."""
+    every = {"language": languages(), **CHOICES}
     return {
-        "language": {name: name for name in languages()},
-        "look": {look: look for look in LOOKS},
-        "ascii": dict(_SWITCH),
-        "still": dict(_SWITCH),
-        "minutes": {str(n): n for n in MINUTES},
-        "rollover": {str(hour): hour for hour in HOURS},
-        "game": dict(_SWITCH),
+        name: _SWITCH if allowed == SWITCH else {str(value): value for value in allowed}
+        for name, allowed in every.items()
     }
 
 

@@ -18,6 +18,17 @@ FILE_NAME = "settings.json"
 LOOKS = ("dark", "light", "contrast")
 MINUTES = (5, 10, 15, 20, 30)
 HOURS = tuple(range(24))
+SWITCH = (False, True)
+CHOICES: Mapping[str, tuple[object, ...]] = {
+    "look": LOOKS,
+    "ascii": SWITCH,
+    "still": SWITCH,
+    "minutes": MINUTES,
+    "rollover": HOURS,
+    "game": SWITCH,
+}
+"""The settings that have one of these values, in the order in which they are shown; the language,
+which comes before them, has one of those that there are words in."""
 _LARGEST = 1 << 20
 _LONGEST_NAME = 40
 _MOST_KEYS = 500
@@ -107,10 +118,9 @@ def _fits(name: str, value: Any) -> bool:
         return fits and all(map(_is_name, value.values()))
     if type(value) is not type(default):
         return False
-    allowed: dict[str, tuple[object, ...]] = {"look": LOOKS, "rollover": HOURS, "minutes": MINUTES}
     if name == "language":
         return _is_name(value)
-    return value in allowed.get(name, (value,))
+    return value in CHOICES[name]
 
 
 def _is_name(value: object) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from banktrainer.records.settings import HOURS, LOOKS, MINUTES, Settings
+from banktrainer.records.settings import CHOICES, Settings
 from banktrainer.tui.keys.keybar import face, face_of
 from banktrainer.tui.keys.remap import Key, Remap, remappable
 from banktrainer.tui.paint.blocks import Block, Hit, Line, Text
@@ -37,21 +37,24 @@ class Option(NamedTuple):
 
 def options(w: Words) -> tuple[Option, ...]:
     """Every setting but the keys, in the order of the screen."""
-    hours = [w("settings.value.hour", n=hour) for hour in HOURS]
-    minutes = [w("settings.value.minutes", n=n) for n in MINUTES]
     return (
         Option("language", languages(), [_language(w, name) for name in languages()]),
-        Option("look", LOOKS, [w(f"settings.value.{look}") for look in LOOKS]),
-        _switch(w, "ascii"),
-        _switch(w, "still"),
-        Option("minutes", MINUTES, minutes),
-        Option("rollover", HOURS, hours),
-        _switch(w, "game"),
+        *(
+            Option(name, values, [_word(w, name, value) for value in values])
+            for name, values in CHOICES.items()
+        ),
     )
 
 
-def _switch(w: Words, name: str) -> Option:
-    return Option(name, (False, True), [w(f"settings.value.{word}") for word in _SWITCHES[name]])
+def _word(w: Words, name: str, value: object) -> str:
+    """What a value of the setting `name` is called."""
+    if name in _SWITCHES:
+        return w(f"settings.value.{_SWITCHES[name][bool(value)]}")
+    if name == "rollover":
+        return w("settings.value.hour", n=value)
+    if name == "minutes":
+        return w("settings.value.minutes", n=value)
+    return w(f"settings.value.{value}")
 
 
 def _language(w: Words, name: str) -> str:
